@@ -9,7 +9,7 @@ export function pathOf(scope: Construct, id: string, argument = "id"): string {
   requireScope(typeof id === "string" ? id : "", scope);
   const { path } = scope.node;
   if (typeof id !== "string" || id === "")
-    throw new Error(`[${path}] ${argument} must be a string that is not empty; it is ${description(id)}`);
+    throw new Error(`[${path}] ${argument} must be a non-empty string; got ${description(id)}`);
   if (Token.isUnresolved(id))
     throw new Error(`[${path}] ${argument} must be known when the program runs, not only at deployment`);
   return `${path}/${id}`;
@@ -18,11 +18,11 @@ export function pathOf(scope: Construct, id: string, argument = "id"): string {
 /** Throws an Error unless the value is a stack or a construct in one. */
 export function requireScope(path: string, scope: unknown): void {
   if (Construct.isConstruct(scope) && scope.node.scopes.some(TerraformStack.isStack)) return;
-  throw new Error(`[${path}] scope must be a TerraformStack, or a construct in one; it is ${description(scope)}`);
+  throw new Error(`[${path}] scope must be a TerraformStack, or a construct in one; got ${description(scope)}`);
 }
 
 /** Throws an Error for surplus arguments of a function. `path` is the path of the construct that it creates. */
-export function refuseFurther(path: string, name: string, further: readonly unknown[]): void {
-  const given = further.find((each) => each !== undefined);
-  if (given !== undefined) throw new Error(`[${path}] ${name} takes no further argument; it has ${description(given)}`);
+export function rejectSurplusArguments(path: string, name: string, surplus: readonly unknown[]): void {
+  const first = surplus.find((each) => each !== undefined);
+  if (first !== undefined) throw new Error(`[${path}] ${name} takes no more arguments; got ${description(first)}`);
 }

@@ -84,5 +84,5 @@ const putFunctions = ({ prototype }: Generated): readonly (readonly [name: strin
 
 function requireImportId(definition: ResourceDefinition, path: string, argument: string, id: unknown): void {
   if (isUnknown(id) || (typeof id === "string" && parseImportId(definition, id) !== undefined)) return;
-  throw new Error(`[${path}] ${argument} must be ${importIdFormats(definition)}; it is ${description(id)}`);
+  throw new Error(`[${path}] ${argument} must be ${importIdFormats(definition)}; got ${description(id)}`);
 }

@@ -33,17 +33,18 @@ export const unknown = Symbol("unknown");
  * Returns a value as Terraform sends it to the service, with placeholders where it is unknown. A map with an unknown
  * key is unknown.
  */
-export function asSent(value: unknown): unknown {
+export function resolveLiterals(value: unknown): unknown {
   if (isUnknown(value)) return unknown;
   if (typeof value === "string") return unescaped(value);
-  if (Array.isArray(value)) return value.map(asSent);
+  if (Array.isArray(value)) return value.map(resolveLiterals);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   if (Object.keys(value).some(isUnknown)) return unknown;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [unescaped(name), asSent(each)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [unescaped(name), resolveLiterals(each)]));
 }
 
 /** Returns a value as the construct's stack writes it. */
-export const resolved = (scope: Construct, value: unknown): unknown => resolveIn(TerraformStack.of(scope), value).text;
+export const resolveValue = (scope: Construct, value: unknown): unknown =>
+  resolveIn(TerraformStack.of(scope), value).text;
 
 /** Returns the other stacks to whose resources and data sources a value refers, at any depth. */
 export function stacksReferredTo(scope: Construct, value: unknown): readonly TerraformStack[] {
@@ -69,8 +70,8 @@ export function attributeReference(scope: Construct, value: unknown): AttributeR
   const [stack = TerraformStack.of(scope), ...others] = stacksReferredTo(scope, value);
   if (others.length > 0) return undefined;
   // Resolved in its own stack: in others, the reference is an output of a remote state, without the resource.
-  const written = resolveIn(stack, value).text;
-  const [, address, type, attribute] = (typeof written === "string" && reference.exec(written)) || [];
+  const resolved = resolveIn(stack, value).text;
+  const [, address, type, attribute] = (typeof resolved === "string" && reference.exec(resolved)) || [];
   return address && type && attribute ? { stack, address, type, attribute } : undefined;
 }
 

@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import { requireScope } from "./arguments";
 import type * as bindings from "./bindings";
 import type { BuiltInRole } from "./built-in-role";
-import { bindsThe, isLogicalIdOfBinding } from "./duplicates";
+import { isBindingOf, isLogicalIdOfBinding } from "./duplicate-bindings";
 import type { IGroup } from "./group";
 import type { IIdentity } from "./identity";
 import { requireKind } from "./kind";
@@ -26,44 +26,44 @@ export interface GrantOptions extends TerraformMetaArguments, Pick<bindings.role
  * first grant has the short id, and the others have ids derived from group, identity and role. Throws an Error if a
  * repeated grant has other options.
  */
-export function bind(group: IGroup, identity: IIdentity, role: IRole, options: GrantOptions = {}): RoleBinding {
+export function grantRole(group: IGroup, identity: IIdentity, role: IRole, options: GrantOptions = {}): RoleBinding {
   const { path } = group.node;
   requireKind(path, "identity", identity, "identity");
   requireKind(path, "role", role, "role");
   requireKind(path, "group", group, "group");
   checkNames(path, optionsOf("grant"), ["scope", ...metaArgumentNames], options);
-  const { scope = group, ...given } = options;
+  const { scope = group, ...rest } = options;
   requireScope(path, scope);
-  requirePlatformProvider(path, scope, given.provider);
-  const made = { group, identity, role };
-  const id = idOf(scope, made);
-  for (const each of [id, `${id}-${digestOf(made)}`]) {
+  requirePlatformProvider(path, scope, rest.provider);
+  const parties = { group, identity, role };
+  const id = idOf(scope, parties);
+  for (const each of [id, `${id}-${digestOf(parties)}`]) {
     const present = scope.node.tryFindChild(each);
     if (!present && !isLogicalIdOfBinding(TerraformStack.of(scope), logicalIdOf(scope, each))) {
-      const provider = given.provider ?? inheritedProvider(group, scope);
-      const binding = new RoleBinding(scope, each, { ...given, provider, ...made });
-      grantedWith.set(binding, given);
+      const provider = rest.provider ?? inheritedProvider(group, scope);
+      const binding = new RoleBinding(scope, each, { ...rest, provider, ...parties });
+      optionsOfGrants.set(binding, rest);
       return binding;
     }
-    if (present instanceof RoleBinding && bindsThe(present, made)) return repeated(present, given);
+    if (present instanceof RoleBinding && isBindingOf(present, parties)) return repeatedGrant(present, rest);
   }
-  throw new Error(`[${path}] cannot grant: the ids ${id} and ${id}-${digestOf(made)} are taken by other constructs`);
+  throw new Error(`[${path}] cannot grant: the ids ${id} and ${id}-${digestOf(parties)} are taken by other constructs`);
 }
 
-interface Granted {
+interface Parties {
   readonly group: IGroup;
   readonly identity: IIdentity;
   readonly role: IRole;
 }
 
-const grantedWith = new WeakMap<RoleBinding, GrantOptions>();
+const optionsOfGrants = new WeakMap<RoleBinding, GrantOptions>();
 
-function repeated(binding: RoleBinding, options: GrantOptions): RoleBinding {
-  const made = (grantedWith.get(binding) ?? {}) as Readonly<Record<string, unknown>>;
+function repeatedGrant(binding: RoleBinding, options: GrantOptions): RoleBinding {
+  const made = (optionsOfGrants.get(binding) ?? {}) as Readonly<Record<string, unknown>>;
   const other = Object.entries(options).find(([name, value]) => value !== undefined && made[name] !== value);
   if (!other) return binding;
   throw new Error(
-    `[${binding.node.path}] was granted before without this ${other[0]}; give the options of a grant once`,
+    `[${binding.node.path}] was already granted without this ${other[0]}; set the options on the first grant`,
   );
 }
 
@@ -73,16 +73,16 @@ function inheritedProvider({ provider, node }: IGroup, scope: Construct): Terraf
   if (provider.alias === undefined) return undefined;
   throw new Error(
     `[${node.path}] cannot grant in ${TerraformStack.of(scope).node.path} with the group's provider, which is of ` +
-      `${TerraformStack.of(provider).node.path}; name one of that stack in the options: { provider }`,
+      `${TerraformStack.of(provider).node.path}; set a provider of that stack in the options: { provider }`,
   );
 }
 
-function idOf(scope: Construct, { group, identity, role }: Granted): string {
-  const bound = `${pathFrom(group, identity)}-${nameOf(group, role)}`;
-  return scope === group ? bound : `${pathFrom(scope, group) || group.node.id}-${bound}`;
+function idOf(scope: Construct, { group, identity, role }: Parties): string {
+  const suffix = `${relativePath(group, identity)}-${nameOf(group, role)}`;
+  return scope === group ? suffix : `${relativePath(scope, group) || group.node.id}-${suffix}`;
 }
 
-const digestOf = ({ group, identity, role }: Granted): string =>
+const digestOf = ({ group, identity, role }: Parties): string =>
   createHash("sha256")
     .update(
       JSON.stringify([group.node.path, identity.node.path, Construct.isConstruct(role), nameOf(group.node.root, role)]),
@@ -91,11 +91,11 @@ const digestOf = ({ group, identity, role }: Granted): string =>
     .slice(0, 8);
 
 function nameOf(from: Construct | IGroup, role: IRole): string {
-  return Construct.isConstruct(role) ? pathFrom(from, role) : (role as BuiltInRole).name;
+  return Construct.isConstruct(role) ? relativePath(from, role) : (role as BuiltInRole).name;
 }
 
 /** Returns the path of a construct relative to the ancestors that it shares with another. */
-function pathFrom(from: Construct | IGroup, construct: Construct | IIdentity): string {
+function relativePath(from: Construct | IGroup, construct: Construct | IIdentity): string {
   const scopes = construct.node.scopes;
   const shared = scopes.filter((scope, index) => scope === from.node.scopes[index]);
   return scopes

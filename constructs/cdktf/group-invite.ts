@@ -2,10 +2,10 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
-import { referentOf } from "./current";
 import type { IGroup } from "./group";
-import { roleProblem } from "./place";
+import { roleProblem } from "./hierarchy";
 import { configOf } from "./references";
+import { referentOf } from "./referents";
 import type { IRole } from "./role";
 import { validateAgainst } from "./validation";
 

@@ -5,12 +5,12 @@ import { pathOf } from "./arguments";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
 import { Existing } from "./existing";
-import { bind, type GrantOptions } from "./grant";
+import { type GrantOptions, grantRole } from "./grant";
+import { recordParent } from "./hierarchy";
 import type { IIdentity } from "./identity";
 import { isImported } from "./imports";
 import { kind, type OfKind } from "./kind";
 import { type LookupOptions, lookupConfig } from "./lookup";
-import { holdIn } from "./place";
 import { checkNames, optionsOf } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
 import { configOf } from "./references";
@@ -51,7 +51,7 @@ export interface GroupLookupProps extends LookupOptions {
   readonly ancestor?: IGroup;
 }
 
-/** A node of the organizational hierarchy, which holds groups, identities, roles, role bindings and repos. */
+/** A node of the organizational hierarchy: the parent of groups, identities, roles, role bindings and repos. */
 export class Group extends checked(registry.groups, bindings.group.Group) implements IGroup {
   /** Refers to an existing group by uid, without managing it. Grants in it use the given provider. */
   static fromUid(scope: Construct, id: string, uid: string, options: LookupOptions = {}): IGroup {
@@ -65,15 +65,15 @@ export class Group extends checked(registry.groups, bindings.group.Group) implem
     const config = lookupConfig(scope, id, "group", "parent", props);
     const found = new bindings.dataPlatformGroup.DataPlatformGroup(scope, `${id}-lookup`, config);
     const group = new ExistingGroup(scope, id, found.uid, props.provider);
-    holdIn(group, props.parent);
+    recordParent(group, props.parent);
     return group;
   }
 
   constructor(scope: Construct, id: string, props: GroupProps) {
     super(scope, id, configOf(registry.groups, scope, id, props));
-    holdIn(this, props.parent);
+    recordParent(this, props.parent);
     validateAgainst(registry.groups, this, () => {
-      if (this.parentUidInput === undefined && !isImported(this)) warnOfNoParent(this);
+      if (this.parentUidInput === undefined && !isImported(this)) warnWithoutParent(this);
       return [];
     });
   }
@@ -83,19 +83,19 @@ export class Group extends checked(registry.groups, bindings.group.Group) implem
   }
 
   grant(identity: IIdentity, role: IRole, options?: GrantOptions): RoleBinding {
-    return bind(this, identity, role, options);
+    return grantRole(this, identity, role, options);
   }
 }
 
 const warned = new WeakSet<Group>();
 
 /** Warns, since an earlier deployment may have imported the group. Validations run several times. */
-function warnOfNoParent(group: Group): void {
+function warnWithoutParent(group: Group): void {
   if (warned.has(group)) return;
   warned.add(group);
   Annotations.of(group).addWarning(
-    "has no parent: an organization cannot be created, only imported. Give it a parent, or call importFrom with the " +
-      "organization's uid, which does nothing once it is imported",
+    "has no parent: an organization cannot be created, only imported. Set its parent, or call importFrom with the " +
+      "organization's uid, which has no effect once it is imported",
   );
 }
 
@@ -110,6 +110,6 @@ class ExistingGroup extends Existing<"group"> implements IGroup {
   }
 
   grant(identity: IIdentity, role: IRole, options?: GrantOptions): RoleBinding {
-    return bind(this, identity, role, options);
+    return grantRole(this, identity, role, options);
   }
 }

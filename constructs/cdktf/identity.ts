@@ -16,14 +16,14 @@ import {
   kubernetes,
   type Workload,
 } from "../../src/workloads";
-import { pathOf, refuseFurther } from "./arguments";
+import { pathOf, rejectSurplusArguments } from "./arguments";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
 import { Existing } from "./existing";
 import type { IGroup } from "./group";
+import { recordParent } from "./hierarchy";
 import { kind, type OfKind } from "./kind";
 import { type LookupOptions, lookupConfig } from "./lookup";
-import { holdIn } from "./place";
 import { checkNames, metaArgumentNames } from "./properties";
 import { configOf } from "./references";
 import { validateAgainst } from "./validation";
@@ -146,7 +146,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
   /** Refers to an existing identity by uid, without managing it. */
   static fromUid(scope: Construct, id: string, uid: string): IIdentity;
   static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IIdentity {
-    refuseFurther(pathOf(scope, id), "Identity.fromUid", further);
+    rejectSurplusArguments(pathOf(scope, id), "Identity.fromUid", further);
     return new Existing(scope, id, "identity", uid);
   }
 
@@ -155,13 +155,13 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
     const config = lookupConfig(scope, id, "identity", "group", props, ["issuer", "subject"]);
     const found = new bindings.dataPlatformIdentity.DataPlatformIdentity(scope, `${id}-lookup`, config);
     const identity = new Existing(scope, id, "identity", found.uid);
-    holdIn(identity, props.group);
+    recordParent(identity, props.group);
     return identity;
   }
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
     super(scope, id, configOf(registry.identities, scope, id, props));
-    holdIn(this, props.group);
+    recordParent(this, props.group);
     validateAgainst(registry.identities, this);
   }
 

@@ -23,7 +23,7 @@ export function duplicateImportProblem(resource: TerraformResource): string | un
   if (id === undefined || isUnknown(id)) return undefined;
   const first = [...apps.get(resource.node.root)!].find((each) => ids.get(each) === id && isSameKind(each, resource));
   if (!first || first === resource) return undefined;
-  return `is that of ${first.node.path} too: two constructs cannot manage the same resource; remove one`;
+  return `is also imported by ${first.node.path}: two constructs cannot manage the same resource; remove one`;
 }
 
 const isSameKind = (one: TerraformResource, other: TerraformResource): boolean =>

@@ -4,7 +4,7 @@ import { withArticle } from "../../src/model";
 
 /**
  * The key that marks the kind of a construct, so that constructs with the same members are not interchangeable, at
- * compile time or at run time. Copies of this package share the symbol.
+ * compile time or at run time. All copies of this package share the symbol.
  */
 export const kind: unique symbol = Symbol.for("platform-iac.kind");
 
@@ -27,7 +27,7 @@ export const isConstruct = (value: unknown): boolean =>
   (Construct.isConstruct(value) && !Token.isUnresolved(value)) || kindOf(value) !== undefined;
 
 /** The class of each kind, as a phrase after "must be". */
-const made: Readonly<Record<Kind, string>> = {
+const classPhrases: Readonly<Record<Kind, string>> = {
   group: "a Group",
   identity: "an Identity",
   role: "a Role",
@@ -39,21 +39,22 @@ const made: Readonly<Record<Kind, string>> = {
  * takes it, `property` the name of its property.
  */
 export function requireKind(path: string, property: string, value: unknown, expected: Kind): void {
-  const factory = made[expected].split(" ")[1];
-  const wanted = `${withArticle(expected)}: ${made[expected]}, or what ${factory}.fromUid or ${factory}.fromLookup returns`;
-  if (value === undefined || value === null) throw new Error(`[${path}] ${property} is required; it must be ${wanted}`);
+  const factory = classPhrases[expected].split(" ")[1];
+  const expectedPhrase = `${withArticle(expected)}: ${classPhrases[expected]}, such as the result of ${factory}.fromUid or ${factory}.fromLookup`;
+  if (value === undefined || value === null)
+    throw new Error(`[${path}] ${property} is required; it must be ${expectedPhrase}`);
   if (kindOf(value) !== expected)
-    throw new Error(`[${path}] ${property} must be ${wanted}; it is ${description(value)}`);
+    throw new Error(`[${path}] ${property} must be ${expectedPhrase}; got ${description(value)}`);
   const { forEach, count } = value as { readonly forEach?: unknown; readonly count?: unknown };
   if (forEach === undefined && count === undefined) return;
   const argument = forEach === undefined ? "count" : "forEach";
   throw new Error(
-    `[${path}] ${property} is ${description(value)} with ${argument}, which stands for several; ` +
-      `iterate over it with TerraformIterator.fromResources, and give ${factory}.fromUid(scope, id, iterator.getString("uid")) and forEach`,
+    `[${path}] ${property} is ${description(value)} with ${argument}, which represents several resources; ` +
+      `iterate over it with TerraformIterator.fromResources, and set forEach and ${factory}.fromUid(scope, id, iterator.getString("uid"))`,
   );
 }
 
-/** Describes a value, as a phrase after "it is". */
+/** Describes a value, as a phrase after "got". */
 export function description(value: unknown): string {
   const kind = kindOf(value);
   const name = Construct.isConstruct(value) ? ` ${JSON.stringify(value.node.path)}` : "";

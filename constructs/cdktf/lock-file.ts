@@ -30,8 +30,8 @@ export function lockFile(before: string, own: LockedProvider, others: readonly R
     return entry && sameConstraints(entry.constraints, constraints) ? [entry.text] : [];
   });
   const present = entries.get(own.address);
-  const ours = present && isOf(present, own) ? present.text : write(own);
-  return `${[...kept, ours, ...announce(others)].join("\n\n")}\n`;
+  const ours = present && matches(present, own) ? present.text : write(own);
+  return `${[...kept, ours, ...otherProvidersComment(others)].join("\n\n")}\n`;
 }
 
 interface Entry {
@@ -57,7 +57,7 @@ function parse(lockFile: string): Map<string, Entry> {
 }
 
 /** The hash is compared too: a plugin rebuilt under the same version does not match the locked one. */
-const isOf = (entry: Entry, own: LockedProvider): boolean =>
+const matches = (entry: Entry, own: LockedProvider): boolean =>
   entry.version === own.version &&
   sameConstraints(entry.constraints, own.constraints) &&
   entry.hashes.includes(own.hash);
@@ -78,7 +78,7 @@ const write = ({ address, version, constraints, hash }: LockedProvider): string 
  * leaves locking to the engine, which ignores comments and adds actual entries. The constraint is one that the command
  * line considers satisfied; it would misread constraints such as `> 3.0` or `< 4`.
  */
-function announce(others: readonly RequiredProvider[]): string[] {
+function otherProvidersComment(others: readonly RequiredProvider[]): string[] {
   if (others.length === 0) return [];
   const blocks = others.map(({ address }) => `provider "${address}" {\n  constraints = ">= 0"\n}`);
   return [`/*\n${blocks.join("\n")}\n*/`];

@@ -28,7 +28,7 @@ type LookupConfig<P, H extends string> = Omit<P, "ancestor" | "descendantsOf" | 
 
 /**
  * Returns the configuration of a data source that looks up a resource by name, or by the properties in `selectors`.
- * `holder` is the property of its group. Throws an Error that begins with the construct's path for an unknown property.
+ * `parentProperty` is the property of its group. Throws an Error that begins with the construct's path for an unknown property.
  */
 export function lookupConfig<
   H extends "parent" | "group",
@@ -37,31 +37,31 @@ export function lookupConfig<
   scope: Construct,
   id: string,
   kind: Kind,
-  holder: H,
+  parentProperty: H,
   props: P,
   selectors: readonly string[] = [],
 ): LookupConfig<P, H> {
   const path = pathOf(scope, id);
-  const names = ["name", ...selectors, holder, "descendantsOf", "ancestor", "provider"];
+  const names = ["name", ...selectors, parentProperty, "descendantsOf", "ancestor", "provider"];
   checkNames(path, `${withArticle(kind)}'s fromLookup`, names, props);
-  const given: Readonly<Record<string, unknown>> = { ...props };
-  requirePlatformProvider(path, scope, given.provider);
+  const query: Readonly<Record<string, unknown>> = { ...props };
+  requirePlatformProvider(path, scope, query.provider);
   validateLogicalIds(scope);
-  for (const each of [holder, "descendantsOf", "ancestor"])
-    if (given[each] !== undefined) requireKind(path, each, given[each], "group");
-  for (const each of ["name", ...selectors]) requireText(path, each, given[each]);
-  if (selectors.length === 0 && given.name === undefined) throw new Error(`[${path}] name is required`);
-  if (given.descendantsOf !== undefined && given.ancestor !== undefined)
-    throw new Error(`[${path}] ancestor is the earlier name of descendantsOf: give descendantsOf alone`);
-  requireRules(path, kind, holder, given);
-  const { [holder]: group, descendantsOf, ancestor, ...found } = props;
+  for (const each of [parentProperty, "descendantsOf", "ancestor"])
+    if (query[each] !== undefined) requireKind(path, each, query[each], "group");
+  for (const each of ["name", ...selectors]) requireText(path, each, query[each]);
+  if (selectors.length === 0 && query.name === undefined) throw new Error(`[${path}] name is required`);
+  if (query.descendantsOf !== undefined && query.ancestor !== undefined)
+    throw new Error(`[${path}] ancestor is deprecated; use descendantsOf only`);
+  requireRules(path, kind, parentProperty, query);
+  const { [parentProperty]: group, descendantsOf, ancestor, ...found } = props;
   if (ancestor)
     Annotations.of(scope).addWarning(
       "ancestor is deprecated and will be removed in the next version; use descendantsOf with the same group",
     );
   return {
     ...found,
-    [`${holder}Uid`]: group?.uid,
+    [`${parentProperty}Uid`]: group?.uid,
     descendantsOf: (descendantsOf ?? ancestor)?.uid,
   } as unknown as LookupConfig<P, H>;
 }
@@ -70,21 +70,26 @@ export function lookupConfig<
 function requireText(path: string, property: string, value: unknown): void {
   if (value === undefined || isUnknown(value) || (typeof value === "string" && value !== "")) return;
   const is = value === "" ? "empty" : description(value);
-  throw new Error(`[${path}] ${property} must be a string that is not empty; it is ${is}`);
+  throw new Error(`[${path}] ${property} must be a non-empty string; got ${is}`);
 }
 
 /** Throws an Error if the properties select nothing, or contradict. Lookups by uid are `fromUid`. */
-function requireRules(path: string, kind: Kind, holder: string, given: Readonly<Record<string, unknown>>): void {
+function requireRules(
+  path: string,
+  kind: Kind,
+  parentProperty: string,
+  query: Readonly<Record<string, unknown>>,
+): void {
   const definition = definitionNamed(typeOfKind[kind])!;
-  const spell = (argument: string) => (argument === definition.parent.attribute ? holder : argument);
+  const propertyOf = (argument: string) => (argument === definition.parent.attribute ? parentProperty : argument);
   const presence = (argument: string) => {
-    const value = argument === "uid" ? undefined : given[spell(argument)];
+    const value = argument === "uid" ? undefined : query[propertyOf(argument)];
     if (value !== undefined) return isUnknown(value) ? "unknown" : "set";
-    return argument === "descendantsOf" && given.ancestor !== undefined ? "set" : "unset";
+    return argument === "descendantsOf" && query.ancestor !== undefined ? "set" : "unset";
   };
-  const [broken] = brokenRules(lookupRules(definition).map(withoutUid), presence, spell);
-  if (broken) throw new Error(`[${path}] ${spell(broken.field)} ${broken.problem}`);
+  const [broken] = brokenRules(lookupRules(definition).map(withoutUidField), presence, propertyOf);
+  if (broken) throw new Error(`[${path}] ${propertyOf(broken.field)} ${broken.problem}`);
 }
 
-const withoutUid = (rule: Rule): Rule =>
+const withoutUidField = (rule: Rule): Rule =>
   "fields" in rule ? { ...rule, fields: rule.fields.filter((field) => field !== "uid") } : rule;

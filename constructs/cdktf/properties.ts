@@ -30,7 +30,7 @@ interface Shape {
 }
 
 const value: Shape = {};
-const named = (...names: readonly string[]): Members => Object.fromEntries(names.map((name) => [name, value]));
+const membersNamed = (...names: readonly string[]): Members => Object.fromEntries(names.map((name) => [name, value]));
 
 const isObject = (given: unknown): given is object =>
   typeof given === "object" && given !== null && !Array.isArray(given);
@@ -42,12 +42,12 @@ const isDependable = (given: unknown): boolean => isObject(given) && "fqn" in gi
 
 /** CDKTF would resolve a construct with everything it refers to, and fail without naming the property. */
 const withoutConstruct = (what: string): Shape["takes"] => ({ what, accepts: (given) => !isConstruct(given) });
-const uid = withoutConstruct("a uid, not a construct: give its uid (for a built-in role, Role.viewer.uidIn(scope))");
+const uid = withoutConstruct("a uid, not a construct; use its uid (for a built-in role, Role.viewer.uidIn(scope))");
 const plain = withoutConstruct("a value, not a construct");
 
 /** The arguments that every CDKTF resource takes, and our provider's timeouts. */
 const metaArguments: Members = {
-  ...named("provisioners", "connection", "provider"),
+  ...membersNamed("provisioners", "connection", "provider"),
   count: {
     takes: { what: "a number or a TerraformCount", accepts: (given) => typeof given === "number" || isCount(given) },
   },
@@ -60,7 +60,7 @@ const metaArguments: Members = {
   },
   forEach: { takes: { what: "a TerraformIterator", accepts: isIterator } },
   lifecycle: {
-    members: named(
+    members: membersNamed(
       "createBeforeDestroy",
       "ignoreChanges",
       "postcondition",
@@ -69,7 +69,7 @@ const metaArguments: Members = {
       "replaceTriggeredBy",
     ),
   },
-  timeouts: { members: named("create", "delete", "read", "update") },
+  timeouts: { members: membersNamed("create", "delete", "read", "update") },
 };
 
 /** Throws an Error for the first property, at any depth, that is unknown for the type. */
@@ -77,13 +77,18 @@ export const checkProperties = (
   definition: ResourceDefinition,
   path: string,
   props: object,
-  further: readonly string[],
+  additional: readonly string[],
 ): void =>
-  check(path, definition.name, { ...inputs(definition.fields), ...metaArguments, ...named(...further) }, props);
+  check(
+    path,
+    definition.name,
+    { ...inputs(definition.fields), ...metaArguments, ...membersNamed(...additional) },
+    props,
+  );
 
 /** Throws an Error for the first property that is not among the names. `what` names their owner. */
 export const checkNames = (path: string, what: string, names: readonly string[], props: object): void =>
-  check(path, what, named(...names), props);
+  check(path, what, membersNamed(...names), props);
 
 /** The names of CDKTF's meta-arguments for our resources, and of `timeouts`. */
 export const metaArgumentNames = Object.keys(metaArguments);
@@ -95,48 +100,47 @@ function check(path: string, what: string, members: Members, props: object): voi
   if (!isObject(props)) {
     const argument = what.startsWith(optionsOf("")) ? "options" : "props";
     const known = Object.keys(members).join(", ");
-    throw new Error(`[${path}] ${argument} must be an object with ${known}; it is ${description(props)}`);
+    throw new Error(`[${path}] ${argument} must be an object with ${known}; got ${description(props)}`);
   }
-  const [stray] = strays(members, props, []);
-  if (!stray) return;
-  if ("problem" in stray) throw new Error(`[${path}] ${formatPath(stray.within)} ${stray.problem}`);
-  const suggestion = didYouMean(stray.name, stray.known) || `; its properties are ${stray.known.join(", ")}`;
-  const owner = formatPath([what, ...stray.within]);
-  throw new Error(`[${path}] ${JSON.stringify(stray.name)} is not a property of ${owner}${suggestion}`);
+  const [invalid] = invalidProperties(members, props, []);
+  if (!invalid) return;
+  if ("problem" in invalid) throw new Error(`[${path}] ${formatPath(invalid.within)} ${invalid.problem}`);
+  const suggestion = didYouMean(invalid.name, invalid.known) || `; its properties are ${invalid.known.join(", ")}`;
+  const owner = formatPath([what, ...invalid.within]);
+  throw new Error(`[${path}] ${JSON.stringify(invalid.name)} is not a property of ${owner}${suggestion}`);
 }
 
 type Path = readonly (string | number)[];
 
 /** An unknown property, or an invalid value. */
-type Stray = { readonly within: Path } & (
+type InvalidProperty = { readonly within: Path } & (
   | { readonly name: string; readonly known: readonly string[] }
   | { readonly problem: string }
 );
 
-function strays(members: Members, given: object, within: Path): Stray[] {
+function invalidProperties(members: Members, given: object, within: Path): InvalidProperty[] {
   return Object.entries(given).flatMap(([name, each]) => {
     if (each === undefined) return [];
     if (!Object.hasOwn(members, name)) return [{ name, within, known: Object.keys(members) }];
-    return straysIn(members[name]!, each, [...within, name]);
+    return invalidIn(members[name]!, each, [...within, name]);
   });
 }
 
-function straysIn({ members, element, takes }: Shape, given: unknown, within: Path): Stray[] {
+function invalidIn({ members, element, takes }: Shape, given: unknown, within: Path): InvalidProperty[] {
   if (given === null) return [];
-  if (takes && !takes.accepts(given))
-    return [{ within, problem: `must be ${takes.what}; it is ${description(given)}` }];
+  if (takes && !takes.accepts(given)) return [{ within, problem: `must be ${takes.what}; got ${description(given)}` }];
   if (members && !isUnknown(given) && !isObject(given))
     return [
-      { within, problem: `must be an object with ${Object.keys(members).join(", ")}; it is ${description(given)}` },
+      { within, problem: `must be an object with ${Object.keys(members).join(", ")}; got ${description(given)}` },
     ];
   if (typeof given !== "object") return [];
-  if (isDynamic(given)) return strays(attributes(element?.members ?? {}), given.content, within);
+  if (isDynamic(given)) return invalidProperties(attributes(element?.members ?? {}), given.content, within);
   if (isUnknown(given)) return [];
   if (element)
     return Object.entries(given).flatMap(([key, each]) =>
-      straysIn(element, each, [...within, Array.isArray(given) ? Number(key) : key]),
+      invalidIn(element, each, [...within, Array.isArray(given) ? Number(key) : key]),
     );
-  return members && !Array.isArray(given) ? strays(members, given, within) : [];
+  return members && !Array.isArray(given) ? invalidProperties(members, given, within) : [];
 }
 
 /** Returns whether a value is a result of `iterator.dynamic`, whose class CDKTF does not export. */

@@ -1,6 +1,6 @@
 import { TerraformProvider, type TerraformResource, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { isUnknown, resolved } from "./expression";
+import { isUnknown, resolveValue } from "./expression";
 
 /**
  * Throws an Error unless the value is undefined or one of our providers, in the stack of the scope. `path` is the path
@@ -33,7 +33,7 @@ export function platformOf(resource: TerraformResource): unknown {
   const stack = TerraformStack.of(resource);
   const provider = resource.provider ?? providersOf(stack).find(({ alias }) => alias === undefined);
   const { baseUrlInput } = (provider ?? {}) as { readonly baseUrlInput?: string };
-  return isUnknown(baseUrlInput) ? [stack.node.path, resolved(resource, baseUrlInput)] : baseUrlInput;
+  return isUnknown(baseUrlInput) ? [stack.node.path, resolveValue(resource, baseUrlInput)] : baseUrlInput;
 }
 
 /** Returns our providers of a stack. */

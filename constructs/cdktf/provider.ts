@@ -42,7 +42,7 @@ export class PlatformProvider extends bindings.provider.PlatformProvider {
     stack.synthesizer = {
       synthesize: (session) => {
         synthesizer.synthesize(session);
-        placePlugin(stack, path.join(session.outdir, session.manifest.forStack(stack).workingDirectory));
+        installPlugin(stack, path.join(session.outdir, session.manifest.forStack(stack).workingDirectory));
       },
     };
   }
@@ -63,11 +63,11 @@ function valueProblems(provider: PlatformProvider): string[] {
     const value = inputs[`${camelCase(name)}Input`];
     const allowed: readonly unknown[] | undefined = "values" in setting ? setting.values : undefined;
     if (!allowed || value === undefined || isUnknown(value) || allowed.includes(value)) return [];
-    return [`${camelCase(name)} must be one of ${allowed.join(", ")}; it is ${description(value)}`];
+    return [`${camelCase(name)} must be one of ${allowed.join(", ")}; got ${description(value)}`];
   });
 }
 
-function placePlugin(stack: TerraformStack, directory: string): void {
+function installPlugin(stack: TerraformStack, directory: string): void {
   const { version, directories } = installProvider(path.join(directory, "terraform.d/plugins"));
   const hash = packageHash(directories.linux_amd64);
 
@@ -86,13 +86,13 @@ function requiredProviders(stack: TerraformStack): RequiredProvider[] {
   const required: Record<string, { source?: string; version?: string }> =
     stack.toTerraform().terraform.required_providers;
   return Object.entries(required).map(([name, { source, version }]) => ({
-    address: wholeAddress(source ?? name),
+    address: fullAddress(source ?? name),
     constraints: version ?? "",
   }));
 }
 
 /** Returns the full source address: `registry.terraform.io/hashicorp/null` for `null` and `hashicorp/null`. */
-function wholeAddress(source: string): string {
+function fullAddress(source: string): string {
   const given = source.split("/");
   return [...["registry.terraform.io", "hashicorp"].slice(0, 3 - given.length), ...given].join("/");
 }

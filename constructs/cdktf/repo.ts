@@ -1,6 +1,6 @@
 import type { Construct, IConstruct } from "constructs";
 import { clientRegistry } from "../../src/model";
-import { pathOf, refuseFurther } from "./arguments";
+import { pathOf, rejectSurplusArguments } from "./arguments";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
 import { Existing } from "./existing";
@@ -34,7 +34,7 @@ export class Repo extends checked(clientRegistry.repos, bindings.repo.Repo) impl
   /** Refers to an existing repo by uid, without managing it. */
   static fromUid(scope: Construct, id: string, uid: string): IRepo;
   static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IRepo {
-    refuseFurther(pathOf(scope, id), "Repo.fromUid", further);
+    rejectSurplusArguments(pathOf(scope, id), "Repo.fromUid", further);
     return new Existing(scope, id, "repo", uid);
   }
 

@@ -2,12 +2,12 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
-import { referentOf } from "./current";
-import { duplicateOf, registerBinding } from "./duplicates";
+import { duplicateProblem, registerBinding } from "./duplicate-bindings";
 import type { IGroup } from "./group";
+import { identityProblem, roleProblem } from "./hierarchy";
 import type { IIdentity } from "./identity";
-import { identityProblem, roleProblem } from "./place";
 import { configOf } from "./references";
+import { referentOf } from "./referents";
 import type { IRole } from "./role";
 import { validateAgainst } from "./validation";
 
@@ -29,7 +29,7 @@ export class RoleBinding extends checked(registry.roleBindings, bindings.roleBin
     validateAgainst(registry.roleBindings, this, () => [
       ...identityProblem(group(), identity()),
       ...roleProblem("role", group(), role()),
-      ...duplicateOf(this),
+      ...duplicateProblem(this),
     ]);
     registerBinding(this, props);
   }

@@ -1,15 +1,15 @@
 import type { Construct, IConstruct } from "constructs";
 import { registry } from "../../src/model";
-import { pathOf, refuseFurther } from "./arguments";
+import { pathOf, rejectSurplusArguments } from "./arguments";
 import * as bindings from "./bindings";
 import { BuiltInRole, recordBuiltInRole } from "./built-in-role";
 import { checked } from "./checked";
 import { Existing } from "./existing";
 import { isUnknown } from "./expression";
 import type { IGroup } from "./group";
+import { recordParent } from "./hierarchy";
 import { kind, type OfKind } from "./kind";
 import { type LookupOptions, lookupConfig } from "./lookup";
-import { holdIn } from "./place";
 import { configOf } from "./references";
 import { validateAgainst } from "./validation";
 
@@ -62,7 +62,7 @@ export class Role extends checked(registry.roles, bindings.role.Role) implements
   /** Refers to an existing role by uid, without managing it. */
   static fromUid(scope: Construct, id: string, uid: string): IKnownRole;
   static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IKnownRole {
-    refuseFurther(pathOf(scope, id), "Role.fromUid", further);
+    rejectSurplusArguments(pathOf(scope, id), "Role.fromUid", further);
     return new ExistingRole(scope, id, "role", uid);
   }
 
@@ -73,13 +73,13 @@ export class Role extends checked(registry.roles, bindings.role.Role) implements
     const { name, group, descendantsOf, ancestor } = props;
     if (!isUnknown(name) && !group && !descendantsOf && !ancestor) recordBuiltInRole(found, name);
     const role = new ExistingRole(scope, id, "role", found.uid);
-    holdIn(role, group);
+    recordParent(role, group);
     return role;
   }
 
   constructor(scope: Construct, id: string, props: RoleProps) {
     super(scope, id, configOf(registry.roles, scope, id, props));
-    holdIn(this, props.group);
+    recordParent(this, props.group);
     validateAgainst(registry.roles, this);
   }
 

@@ -27,13 +27,13 @@ export function uidProblem(scope: Construct, type: ReferredType, value: unknown)
 
 /** Returns the problem of a reference that must be such a uid. */
 export function referenceProblem(definition: ResourceDefinition, scope: Construct, value: unknown): string | undefined {
-  const meaning = isUnknown(value) ? meaningOf(scope, value) : undefined;
-  const wanted = uidOf(definition);
-  return meaning === undefined || meaning === wanted ? undefined : `must be ${wanted}, not ${meaning}`;
+  const meaning = isUnknown(value) ? describeReference(scope, value) : undefined;
+  const expected = uidPhrase(definition);
+  return meaning === undefined || meaning === expected ? undefined : `must be ${expected}, not ${meaning}`;
 }
 
 /** Returns a phrase such as "the uid of a group"; account associations have their group's uid. */
-const uidOf = (definition: ResourceDefinition): string =>
+const uidPhrase = (definition: ResourceDefinition): string =>
   `the uid of ${nounWithArticle(definition.uid === "parent" ? definitionNamed(definition.parent.type)! : definition)}`;
 
 /** Returns the problem of a literal that must be such a uid. */
@@ -44,15 +44,15 @@ export function literalUidProblem(type: ReferredType, value: unknown): string | 
   // Only root groups and built-in roles are outside of groups.
   return value.includes("/") || definition.parent.optional
     ? undefined
-    : `must be ${uidOf(definition)}: the uid of its ${noun(definitionNamed(definition.parent.type)!)}, "/" and 16 hexadecimal digits`;
+    : `must be ${uidPhrase(definition)}: the uid of its ${noun(definitionNamed(definition.parent.type)!)}, "/" and 16 hexadecimal digits`;
 }
 
 /** Returns a problem for each property of a resource that is known to have the wrong uid or not a uid. */
 export function uidProblems(definition: ResourceDefinition, resource: Construct): string[] {
   const inputs = resource as unknown as Readonly<Record<string, unknown>>;
   const { attribute, type } = definition.parent;
-  const holder = inputs[`${attribute}Input`];
-  const problem = holder === undefined ? undefined : uidProblem(resource, type, holder);
+  const parentUid = inputs[`${attribute}Input`];
+  const problem = parentUid === undefined ? undefined : uidProblem(resource, type, parentUid);
   const fields = fieldsOf(definition).filter(([, field]) => isInput(field));
   return [
     ...(problem ? [`${attribute} ${problem}`] : []),
@@ -82,16 +82,16 @@ function problemsIn(scope: Construct, field: Field, value: unknown, path: readon
 }
 
 /** Describes a reference, such as "the uid of a group" or "the name of a role"; undefined if unknown. */
-function meaningOf(scope: Construct, value: unknown): string | undefined {
+function describeReference(scope: Construct, value: unknown): string | undefined {
   const reference = attributeReference(scope, value);
   const definition = clientDefinitions.find((each) => typeName(each) === `platform_${reference?.type}`);
   if (!reference || !definition) return undefined;
   const { parent } = definition;
-  if (reference.attribute === "uid" || reference.attribute === "id") return uidOf(definition);
-  if (reference.attribute === snakeCase(parent.attribute)) return uidOf(definitionNamed(parent.type)!);
+  if (reference.attribute === "uid" || reference.attribute === "id") return uidPhrase(definition);
+  if (reference.attribute === snakeCase(parent.attribute)) return uidPhrase(definitionNamed(parent.type)!);
   const [name, field] = fieldsOf(definition).find(([name]) => snakeCase(name) === reference.attribute) ?? [];
   if (!name || !field) return undefined;
   return field.refersTo
-    ? uidOf(definitionNamed(field.refersTo)!)
+    ? uidPhrase(definitionNamed(field.refersTo)!)
     : `the ${snakeCase(name).replaceAll("_", " ")} of ${nounWithArticle(definition)}`;
 }

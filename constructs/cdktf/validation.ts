@@ -2,10 +2,10 @@ import type { TerraformResource } from "cdktf";
 import { issuerPatternProblem, patternProblem } from "../../src/client";
 import { camelCase, check, fieldsOf, formatPath, isInput, type ResourceDefinition } from "../../src/model";
 import { timeoutProblem } from "../../src/provider/timeouts";
-import { explainCircles } from "./cross-stack";
-import { asSent, unknown } from "./expression";
+import { resolveLiterals, unknown } from "./expression";
 import { validateLogicalIds } from "./logical-ids";
 import { otherStackProblem } from "./provider-of";
+import { explainCycles } from "./stack-cycles";
 import { uidProblems } from "./uids";
 import { withoutVersions } from "./versions";
 
@@ -17,16 +17,16 @@ import { withoutVersions } from "./versions";
 export function validateAgainst(
   definition: ResourceDefinition,
   resource: TerraformResource,
-  further: () => readonly string[] = () => [],
+  additionalProblems: () => readonly string[] = () => [],
 ): void {
   validateLogicalIds(resource);
-  explainCircles(resource);
+  explainCycles(resource);
   resource.node.addValidation({
     validate: () => {
       const violations = check(definition.fields, definition.rules ?? [], inputsOf(definition, resource), {
         isUnknown: (value) => value === unknown,
         formatName: camelCase,
-        group: asSent(
+        group: resolveLiterals(
           (resource as unknown as Readonly<Record<string, unknown>>)[`${definition.parent.attribute}Input`],
         ),
         regexProblem: (pattern, kind) => (kind === "issuer" ? issuerPatternProblem(pattern) : patternProblem(pattern)),
@@ -39,7 +39,7 @@ export function validateAgainst(
         ...providerProblem(resource),
         ...timeoutProblems(resource),
         ...uidProblems(definition, resource),
-        ...further(),
+        ...additionalProblems(),
       ];
     },
   });
@@ -47,9 +47,9 @@ export function validateAgainst(
 
 function timeoutProblems(resource: TerraformResource): string[] {
   const { timeoutsInput } = resource as unknown as { readonly timeoutsInput?: object };
-  return Object.entries(asSent(timeoutsInput) ?? {}).flatMap(([operation, value]) => {
+  return Object.entries(resolveLiterals(timeoutsInput) ?? {}).flatMap(([operation, value]) => {
     const problem = timeoutProblem(value);
-    return problem ? [`timeouts.${operation} ${problem}; it is ${JSON.stringify(value)}`] : [];
+    return problem ? [`timeouts.${operation} ${problem}; got ${JSON.stringify(value)}`] : [];
   });
 }
 
@@ -64,6 +64,6 @@ function inputsOf(definition: ResourceDefinition, resource: TerraformResource): 
   const getters = resource as unknown as Readonly<Record<string, unknown>>;
   const inputs = fieldsOf(definition)
     .filter(([, field]) => isInput(field))
-    .map(([name]) => [name, asSent(getters[`${camelCase(name)}Input`])]);
+    .map(([name]) => [name, resolveLiterals(getters[`${camelCase(name)}Input`])]);
   return withoutVersions(definition.fields, Object.fromEntries(inputs));
 }

@@ -14,8 +14,8 @@ export function workloadClaims<Options extends object>(
   for (const [option, value] of Object.entries(options)) {
     if (isUnknown(value)) {
       throw new Error(
-        `[${path}] ${option} must be known when the program runs: it goes into a subject that is written then, not at ` +
-          "deployment. Make an identity for each value with a loop of the program, not with an iterator",
+        `[${path}] ${option} must be known when the program runs, since it is part of a subject that is computed then, not at ` +
+          "deployment. Create an identity for each value in a loop of the program, not with an iterator",
       );
     }
   }

@@ -37,7 +37,7 @@ export function hasMoved(
   if (former?.replace(/\/+$/, "") === recorded) return true;
   throw new Error(
     `${what} is at ${recorded}, but base_url is ${baseUrl}; no request was sent. Set platform:baseUrl ` +
-      `(PLATFORM_BASE_URL) to ${recorded} and run \`pulumi up\`, which other commands take the configuration from. If ` +
+      `(PLATFORM_BASE_URL) to ${recorded} and run \`pulumi up\`, since other commands read the recorded configuration. If ` +
       `this service moved to ${baseUrl}, set ${movedFrom.key} (${movedFrom.env}) to ${recorded} and run \`pulumi up\``,
   );
 }

@@ -3,7 +3,7 @@ import { patternProblem } from "../../src/client";
 import { check, formatPath, nounOf, type ResourceDefinition } from "../../src/model";
 import type { QueryView } from "./queries";
 import { runError } from "./run-error";
-import { wrongUid, wrongUids } from "./uids";
+import { uidTypeProblem, uidTypeProblems } from "./uids";
 
 /**
  * Checks of a program's arguments that throw in the failing line. The engine runs all other checks later, when values
@@ -21,23 +21,25 @@ export function checkResource(view: ResourceDefinition, name: unknown, args: unk
   for (const [each, value] of Object.entries(args))
     if (view.fields[each]?.refersTo && pulumi.Resource.isInstance(value))
       throw runError(
-        `${what}: ${each} must be the uid of ${nounOf(view.fields[each].refersTo)}, not a resource: give its uid`,
+        `${what}: ${each} must be the uid of ${nounOf(view.fields[each].refersTo)}, not a resource; use its uid`,
       );
-  const [wrong] = wrongUids(view.fields, args);
+  const [wrong] = uidTypeProblems(view.fields, args);
   if (wrong) throw runError(`${what}: ${formatPath(wrong.path)} ${wrong.problem}`);
 }
 
 /** Throws a RunError unless the name is a non-empty string. */
 export function requireName(type: string, name: unknown): asserts name is string {
   if (typeof name !== "string" || name === "")
-    throw runError(`${type}: name must be a string that is not empty; it is ${shown(name)}`);
+    throw runError(`${type}: name must be a non-empty string; got ${describe(name)}`);
 }
 
 /** Throws a RunError unless a value, or the future value of an output, can be the uid of a resource of the type. */
 export function requireUid(what: string, type: string, uid: unknown): void {
-  const isLater = typeof uid === "object" && uid !== null;
+  const isUnknownYet = typeof uid === "object" && uid !== null;
   const problem =
-    isLater || (typeof uid === "string" && uid !== "") ? wrongUid(type, uid) : `is required; it is ${shown(uid)}`;
+    isUnknownYet || (typeof uid === "string" && uid !== "")
+      ? uidTypeProblem(type, uid)
+      : `is required; got ${describe(uid)}`;
   if (problem) throw runError(`${what}: uid ${problem}`);
 }
 
@@ -49,10 +51,10 @@ export function requireObject(
   members: readonly string[],
 ): asserts value is object {
   if (typeof value === "object" && value !== null && !Array.isArray(value) && !isLater(value)) return;
-  throw runError(`${what}: ${argument} must be an object such as { ${members.join(", ")} }; it is ${shown(value)}`);
+  throw runError(`${what}: ${argument} must be an object such as { ${members.join(", ")} }; got ${describe(value)}`);
 }
 
-const shown = (value: unknown): string =>
+const describe = (value: unknown): string =>
   value === undefined || value === null
     ? String(value)
     : typeof value === "string"
@@ -67,7 +69,7 @@ const shown = (value: unknown): string =>
 export function checkQuery(what: string, { fields, rules }: QueryView, query: unknown): void {
   requireObject(what, "the argument", query, Object.keys(fields).slice(0, 2));
   const options = { isUnknown: isLater, refuseOutputs: true, regexProblem: patternProblem };
-  const [first] = [...check(fields, rules, { ...query }, options), ...wrongUids(fields, query)];
+  const [first] = [...check(fields, rules, { ...query }, options), ...uidTypeProblems(fields, query)];
   if (first) throw runError(`${what}: ${formatPath(first.path)} ${first.problem}`);
 }
 

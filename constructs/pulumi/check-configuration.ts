@@ -14,6 +14,6 @@ export function checkConfiguration(): void {
   for (const key of Object.keys(pulumi.runtime.allConfig())) {
     if (!key.startsWith("platform:") || known.includes(key) || secrets.includes(key)) continue;
     const suggestion = didYouMean(key, known);
-    throw runError(`${key} is not a known configuration key; keys are ${known.join(", ")}${suggestion}`);
+    throw runError(`${key} is not a configuration key; supported keys are ${known.join(", ")}${suggestion}`);
   }
 }

@@ -7,7 +7,7 @@ import { connect } from "./connection";
 import { type QueryView, reposView, selectorView } from "./queries";
 import { asRunError, printable } from "./run-error";
 import type { Deep, Found, Query } from "./types";
-import { noteUid } from "./uids";
+import { recordUid } from "./uids";
 
 /** The arguments of a list of repos: at most one scope, and a name; without them, all repos visible to the caller. */
 export interface ReposQuery {
@@ -53,7 +53,7 @@ export const getRepoOutput = outputOf("getRepoOutput", selectorView(clientRegist
  * list repos, so that a lost permission does not destroy the resources that a program creates for each of them.
  */
 export async function getRepos(query: ReposQuery = {}): Promise<readonly Found<"repos">[]> {
-  return withoutStack(async () => {
+  return withoutStackTrace(async () => {
     checkQuery("getRepos", reposView, query);
     return reposFor(query);
   });
@@ -68,30 +68,33 @@ async function reposFor(query: ReposQuery): Promise<readonly Found<"repos">[]> {
     await pulumi.log.warn("getRepos: childrenOf is deprecated and will be removed in the next version; use groupUid");
   const found: Found<"repos">[] = [];
   for await (const repo of client().repos.list({ ...query, pageSize: 200, orderBy: "name" }))
-    found.push(spelled("repos", repo));
+    found.push(toCamelCase("repos", repo));
   const scope = query.groupUid ?? query.childrenOf ?? query.descendantsOf;
-  if (found.length === 0 && scope !== undefined) await mustSee(scope);
+  if (found.length === 0 && scope !== undefined) await requireVisible(scope);
   return found;
 }
 
-async function mustSee(scope: string): Promise<void> {
+async function requireVisible(scope: string): Promise<void> {
   const visibility = await connection().access.mayList(registry.repos, scope);
   if (visibility !== "hidden") return;
   const needs = requiredToList(registry.repos).join(" and ");
-  throw new PlatformError("PERMISSION_DENIED", `No repos are visible below ${scope}: ${needs} is needed there`);
+  throw new PlatformError("PERMISSION_DENIED", `No repos are visible below ${scope}: ${needs} is required there`);
 }
 
 function lookup<P extends Plural>(name: string, plural: P): (query: Query<P>) => Promise<Found<P>> {
   const view: QueryView = selectorView(clientRegistry[plural]);
   return (query) =>
-    withoutStack(async () => {
+    withoutStackTrace(async () => {
       checkQuery(name, view, query);
-      return spelled<P>(plural, await findOne(client(), clientRegistry[plural], given(query) as Selector));
+      return toCamelCase<P>(
+        plural,
+        await findOne(client(), clientRegistry[plural], definedArguments(query) as Selector),
+      );
     });
 }
 
 /** Returns the arguments that have a value. */
-const given = (query: object) =>
+const definedArguments = (query: object) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null));
 
 function outputOf<A, R>(
@@ -100,14 +103,14 @@ function outputOf<A, R>(
   find: (args: A) => Promise<R>,
 ): (args: Deep<A>) => pulumi.Output<R> {
   return (args) => {
-    // Checks known arguments at once, so that the error points to the failing line.
+    // Checks known arguments immediately, so that the error points to the failing line.
     if (!isLater(args)) checkQuery(name, view, args);
     return pulumi.output(args).apply((known) => find(known as A)) as pulumi.Output<R>;
   };
 }
 
 /** Runs a call so that Pulumi prints its error as one line, without a stack trace of this package. */
-async function withoutStack<T>(call: () => Promise<T>): Promise<T> {
+async function withoutStackTrace<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -124,8 +127,8 @@ const connection = () => {
 
 const client = () => connection().client;
 
-function spelled<P extends Plural>(plural: P, resource: object): Found<P> {
+function toCamelCase<P extends Plural>(plural: P, resource: object): Found<P> {
   const found = Object.fromEntries(Object.entries(resource).map(([name, value]) => [camelCase(name), value]));
-  noteUid(uidTypeOf(clientRegistry[plural]), found.uid);
+  recordUid(uidTypeOf(clientRegistry[plural]), found.uid);
   return found as Found<P>;
 }

@@ -87,7 +87,7 @@ export function propertiesOf(definition: ResourceDefinition, answer: Properties,
   }
   properties[definition.parent.attribute] = parentUidOf(definition, String(answer.uid));
   for (const name of adoptionInputs) properties[name] = spelled[name];
-  return plain(properties);
+  return withoutUndefined(properties);
 }
 
 /** Returns the properties that a program would have to set to get this resource. */
@@ -125,4 +125,4 @@ function asConfigured(field: Field, value: unknown, given?: unknown): unknown {
 }
 
 /** Removes undefined values through JSON: the engine fails on one at any depth, after the resource was created. */
-const plain = (value: Properties): Properties => JSON.parse(JSON.stringify(value)) as Properties;
+const withoutUndefined = (value: Properties): Properties => JSON.parse(JSON.stringify(value)) as Properties;

@@ -11,7 +11,7 @@ import {
 } from "../../src/model";
 import { hasMoved, locatedAt, withoutLocation } from "./address";
 import type { Configuration, Connection } from "./connection";
-import { foundOrUndefined } from "./found";
+import { foundOrUndefined } from "./found-or-undefined";
 import {
   ADOPT,
   adoptionInputs,
@@ -26,7 +26,7 @@ import {
   pulumiView,
 } from "./properties";
 import { isSecret } from "./secrets";
-import { noteUid, wrongUids } from "./uids";
+import { recordUid, uidTypeProblems } from "./uids";
 
 /** Pulumi's placeholder for unknown values in a preview. */
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -76,7 +76,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
       refuseOutputs: true,
       regexProblem: patternProblem,
     });
-    for (const each of wrongUids(this.view.fields, news)) violations.push(each);
+    for (const each of uidTypeProblems(this.view.fields, news)) violations.push(each);
     const wrong = violations.length > 0 ? violations : checkNewTimes(this.view.fields, olds ?? {}, news);
     const failures = wrong.map(failure);
     if (failures.length > 0) return { failures };
@@ -88,10 +88,10 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
       const parentUid = parentUidOf(this.definition, String(importUid));
       inputs[this.parent] ??= parentUid;
       if (inputs[this.parent] !== parentUid && !isUnknown(inputs[this.parent]))
-        return { failures: [{ property: IMPORT_UID, reason: `names a resource that is not in ${this.parent}` }] };
+        return { failures: [{ property: IMPORT_UID, reason: `must be the uid of a resource in ${this.parent}` }] };
       // Managed resources are not adopted again.
       const isNew = Object.keys(olds ?? {}).every((name) => name === "__provider");
-      const reason = isNew ? await this.unadoptable(String(importUid), inputs) : undefined;
+      const reason = isNew ? await this.adoptionProblem(String(importUid), inputs) : undefined;
       if (reason !== undefined) return { failures: [{ property: IMPORT_UID, reason }] };
     }
     return { inputs };
@@ -99,11 +99,11 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
 
   /** Returns which inputs differ in meaning, and which of these require replacement. */
   async diff(uid: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> {
-    noteUid(uidTypeOf(this.definition), uid);
+    recordUid(uidTypeOf(this.definition), uid);
     const moved = this.requireService(uid, olds);
     const changed = this.changed(olds, news);
-    const replaces = this.fixed(changed);
-    this.refuseAdoption(uid, news, replaces);
+    const replaces = this.immutable(changed);
+    this.rejectHarmfulAdoption(uid, news, replaces);
     const identifying = [this.parent, ...(this.definition.unique ?? [])];
     return {
       // Undefined if there is a change: the engine then compares and shows the inputs itself. A new address is recorded
@@ -122,7 +122,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
           String(inputs[this.parent]),
           bodyOf(this.definition, inputs),
         );
-    noteUid(uidTypeOf(this.definition), answer.uid);
+    recordUid(uidTypeOf(this.definition), answer.uid);
     return { id: String(answer.uid), outs: this.outputs(answer, inputs) };
   }
 
@@ -135,8 +135,8 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const known = withoutLocation(state);
     const read = () => this.collection.get(uid);
     const answer = await (Object.keys(known).length === 0 ? read() : foundOrUndefined(read));
-    if (!answer) return this.becauseGone(uid, {});
-    noteUid(uidTypeOf(this.definition), uid);
+    if (!answer) return this.requireDeleted(uid, {});
+    recordUid(uidTypeOf(this.definition), uid);
     const props = this.outputs(answer, known);
     return { id: uid, props, inputs: inputsOf(this.view, props) };
   }
@@ -153,7 +153,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
       await this.collection.delete(uid);
       return true;
     });
-    if (!done) await this.becauseGone(uid, undefined);
+    if (!done) await this.requireDeleted(uid, undefined);
   }
 
   private outputs(answer: Properties, spelled: Properties): Properties {
@@ -175,7 +175,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   }
 
   /** Returns the inputs that cannot be updated in place. */
-  private fixed(names: readonly string[]): string[] {
+  private immutable(names: readonly string[]): string[] {
     return names.filter((name) => !this.isUpdatable || this.view.fields[name]!.immutable);
   }
 
@@ -198,7 +198,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
    * Returns the problem that prevents an adoption, as far as a preview can determine it. If the request fails, the
    * create will report the error.
    */
-  private async unadoptable(uid: string, inputs: Properties): Promise<string | undefined> {
+  private async adoptionProblem(uid: string, inputs: Properties): Promise<string | undefined> {
     try {
       return this.adoption(uid, await this.collection.get(uid), inputs).problem;
     } catch {
@@ -211,20 +211,20 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const current = propertiesOf(this.definition, answer, this.isUpdatable ? {} : inputs);
     const changed = this.changed(current, inputs);
     const known = changed.filter((name) => !hasUnknown(inputs[name]));
-    const fixed = this.fixed(known);
+    const fixed = this.immutable(known);
     const differences = known.map((name) => this.difference(name, current[name], inputs[name])).join("; ");
     const problem =
       fixed.length > 0
         ? `${uid} cannot be adopted: its ${fixed.join(", ")} differs and cannot change in place (${differences})`
         : known.length > 0 && inputs[ADOPT] === undefined
-          ? `${uid} is not as the arguments say: ${differences}. Change the arguments, or set adopt: "overwrite" to ` +
+          ? `${uid} differs from the arguments: ${differences}. Change the arguments, or set adopt: "overwrite" to ` +
             "change the resource"
           : undefined;
     return { changed, problem };
   }
 
   private difference(name: string, current: unknown, wanted: unknown): string {
-    if (isSecret(this.view.fields[name]!)) return `${name} differs, or cannot be compared since it holds a secret`;
+    if (isSecret(this.view.fields[name]!)) return `${name} differs, or cannot be compared because it contains a secret`;
     const shown = (value: unknown) => (this.isZero(name, value) ? "not set" : JSON.stringify(value));
     return `${name} is ${shown(current)}, not ${shown(wanted)}`;
   }
@@ -233,7 +233,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
    * Removing a resource from the state requires that the caller can see it, since a lost permission must not empty a
    * state.
    */
-  private async becauseGone<T>(uid: string, result: T): Promise<T> {
+  private async requireDeleted<T>(uid: string, result: T): Promise<T> {
     const { access } = this.connection;
     const place = parentUidOf(this.definition, uid);
     // Cached access may be outdated, since the process lives as long as the deployment.
@@ -251,13 +251,13 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
    * Rejects adoption inputs that would cause harm: a replacement would adopt the resource that it replaces, and a
    * different uid would leave this one behind.
    */
-  private refuseAdoption(uid: string, news: Properties, replaces: readonly string[]): void {
+  private rejectHarmfulAdoption(uid: string, news: Properties, replaces: readonly string[]): void {
     const importUid = news[IMPORT_UID];
     if (!isPresent(importUid) || isUnknown(importUid)) return;
     if (importUid !== uid)
-      throw new Error(`${IMPORT_UID} names ${importUid}, but this resource is ${uid} already: remove ${IMPORT_UID}`);
+      throw new Error(`${IMPORT_UID} is ${importUid}, but this resource is already ${uid}; remove ${IMPORT_UID}`);
     if (replaces.length > 0)
-      throw new Error(`A new ${replaces.join(", ")} needs a new resource: remove ${IMPORT_UID}, which names this one`);
+      throw new Error(`Changing ${replaces.join(", ")} requires a replacement; remove ${IMPORT_UID} first`);
   }
 
   private isZero(name: string, value: unknown): boolean {

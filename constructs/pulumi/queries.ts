@@ -21,7 +21,7 @@ const uidArgument = (type: string, description: string) =>
   reference(type as ReferredType, { number: 0, ...uidFormat, description });
 
 const name = string({ number: 0, description: "The resource's name." });
-const descendantsOf = uidArgument("Group", "A group anywhere above.");
+const descendantsOf = uidArgument("Group", "An ancestor group.");
 
 /** Returns the arguments that select one resource of a type. */
 export function selectorView(definition: ResourceDefinition): QueryView {
@@ -55,7 +55,7 @@ export const reposView: QueryView = {
   fields: {
     groupUid: uidArgument("Group", "The uid of the parent group."),
     descendantsOf,
-    childrenOf: uidArgument("Group", "The earlier name of groupUid."),
+    childrenOf: uidArgument("Group", "Deprecated; use groupUid."),
     name,
   },
   rules: [atMostOneOf("groupUid", "descendantsOf", "childrenOf")],

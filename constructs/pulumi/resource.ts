@@ -4,9 +4,9 @@ import { checkResource, requireName, requireUid } from "./arguments";
 import { checkConfiguration } from "./check-configuration";
 import { pulumiView } from "./properties";
 import { runError } from "./run-error";
-import { guarded } from "./secrets";
+import { withSecrets } from "./secrets";
 import type { Args, Outputs, OwnUid } from "./types";
-import { noteUid } from "./uids";
+import { recordUid } from "./uids";
 
 /** The class of a resource type. */
 export interface Managed<P extends Plural> {
@@ -60,10 +60,17 @@ export function managed<P extends Plural>(plural: P): Managed<P> {
       checkResource(view, name, args);
       const undefinedOutputs = Object.fromEntries([...outputs, definition.parent.attribute].map((each) => [each]));
       const merged = pulumi.mergeOptions({ additionalSecretOutputs: secrets }, options);
-      super(provider, name, { ...undefinedOutputs, ...guarded(definition, args) }, merged, "platform", definition.name);
-      noteUid(uidTypeOf(definition), this.id);
+      super(
+        provider,
+        name,
+        { ...undefinedOutputs, ...withSecrets(definition, args) },
+        merged,
+        "platform",
+        definition.name,
+      );
+      recordUid(uidTypeOf(definition), this.id);
       const own = this as unknown as Record<string, unknown>;
-      for (const [each, { refersTo }] of Object.entries(view.fields)) if (refersTo) noteUid(refersTo, own[each]);
+      for (const [each, { refersTo }] of Object.entries(view.fields)) if (refersTo) recordUid(refersTo, own[each]);
     }
   }
   return ManagedResource as unknown as Managed<P>;

@@ -19,10 +19,10 @@ import { requireName, requireObject } from "./arguments";
 import { getRole } from "./lookups";
 import { managed } from "./resource";
 import type { Deep } from "./types";
-import { noteUid } from "./uids";
+import { recordUid } from "./uids";
 import { workloadClaims } from "./workload-claims";
 
-/** A group: a node of the organizational hierarchy, which holds all other resources. */
+/** A group: a node of the organizational hierarchy. All other resources belong to one. */
 export class Group extends managed("groups") {}
 
 /** Arguments of a preset's identity, in addition to those that select the pipeline. */
@@ -124,7 +124,7 @@ function withBuiltIns<C extends object>(role: C): C & BuiltIn {
         get: () => {
           if (!uid) {
             uid = pulumi.output(getRole({ name })).apply((found) => found.uid);
-            noteUid("Role", uid);
+            recordUid("Role", uid);
           }
           return uid;
         },

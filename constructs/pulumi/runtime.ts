@@ -20,7 +20,7 @@ export function providerOf(kind: string): Provider {
   const known = providers.get(kind);
   if (known) return known;
   const definition = definitionNamed(kind);
-  if (!definition) throw new Error(`This version of platform-iac knows no resource of the kind ${kind}`);
+  if (!definition) throw new Error(`Unknown resource kind ${kind} in this version of platform-iac`);
   const provider = withPlainErrors(new ManagedProvider(definition, connect));
   providers.set(kind, provider);
   return provider;

@@ -49,7 +49,7 @@ export type Place<P extends Plural> =
 export type Args<P extends Plural> = Inputs<CreateBody<ClientRegistry[P]>> & Place<P>;
 
 /** The names of outputs that managed resources omit and lookups have. */
-type LeftOut<Fields> = {
+type Omitted<Fields> = {
   [K in keyof Fields]: Fields[K] extends { readonly kept: true }
     ? never
     : Fields[K] extends { readonly output: true } | { readonly hydratedFrom: string }
@@ -57,14 +57,14 @@ type LeftOut<Fields> = {
       : never;
 }[keyof Fields];
 
-type Kept<P extends Plural> = Omit<Resource<ClientRegistry[P]>, LeftOut<ClientRegistry[P]["fields"]> | "uid">;
+type Included<P extends Plural> = Omit<Resource<ClientRegistry[P]>, Omitted<ClientRegistry[P]["fields"]> | "uid">;
 
 /**
  * The outputs of a resource: its inputs, values that other resources and programs refer to, and its parent's uid. All
  * are present, although their values may be undefined. Lookups have everything that the API returns.
  */
 export type Outputs<P extends Plural> = {
-  readonly [K in keyof Kept<P> as CamelCase<K & string>]-?: pulumi.Output<Kept<P>[K]>;
+  readonly [K in keyof Included<P> as CamelCase<K & string>]-?: pulumi.Output<Included<P>[K]>;
 } & { readonly [A in ParentAttribute<P>]: pulumi.Output<ParentUid<P>> } & { readonly uid: pulumi.Output<OwnUid<P>> };
 
 /** A resource as lookups return it: everything that the API returns, in lowerCamelCase. */

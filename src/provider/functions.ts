@@ -19,7 +19,7 @@ function uidFunction(
       const invalidIndex = args.findIndex((uid) => !isUid(String(uid)));
       if (invalidIndex >= 0) {
         const { name } = definition.parameters[invalidIndex]!;
-        throw new FunctionError(`${name} ${invalidUid}; it is ${JSON.stringify(args[invalidIndex])}`, invalidIndex);
+        throw new FunctionError(`${name} ${invalidUid}; got ${JSON.stringify(args[invalidIndex])}`, invalidIndex);
       }
       return compute(...(args as readonly [string, string]));
     },

@@ -86,7 +86,7 @@ test("warns of each resource that the caller cannot see and that might grant mor
     await configuredProvider(platform.baseUrl, await platform.tokenFor(identity_uid)),
     "platform_access",
   );
-  const { state, diagnostics } = await own.readWhole({ identity_uid, group_uid: team.uid });
+  const { state, diagnostics } = await own.readWithDiagnostics({ identity_uid, group_uid: team.uid });
   expect(state.capabilities).toEqual([...viewer.capabilities].sort());
   expect(diagnostics).toMatchObject([
     {

@@ -155,11 +155,14 @@ describe("a listing", () => {
   });
 
   it("returns an empty list if nothing matches", async () => {
-    const nothing = await new Source(provider, "platform_repos").readWhole({ descendants_of: team, name: "nothing" });
+    const nothing = await new Source(provider, "platform_repos").readWithDiagnostics({
+      descendants_of: team,
+      name: "nothing",
+    });
     expect(nothing).toEqual({ state: expect.objectContaining({ repos: [] }), diagnostics: [] });
     const { uid } = await client.repos.create(team, { name: "empty" });
     for (const scope of ["repo_uid", "descendants_of"])
-      expect(await new Source(provider, "platform_tags").readWhole({ [scope]: uid })).toMatchObject({
+      expect(await new Source(provider, "platform_tags").readWithDiagnostics({ [scope]: uid })).toMatchObject({
         diagnostics: [],
       });
   });

@@ -104,11 +104,11 @@ export class Source {
   }
 
   async read(given: ValueRecord): Promise<ValueRecord> {
-    return (await this.readWhole(given)).state;
+    return (await this.readWithDiagnostics(given)).state;
   }
 
   /** Like `read`, with diagnostics. */
-  async readWhole(given: ValueRecord): Promise<ValueResult<"state">> {
+  async readWithDiagnostics(given: ValueRecord): Promise<ValueResult<"state">> {
     return this.#source.read({ config: this.#configOf(given) }, context());
   }
 

@@ -31,7 +31,7 @@ test("rejects an invalid uid at its argument", () => {
   expect([first.argument, first.message]).toEqual([
     0,
     // The engine appends the period.
-    expect.stringMatching(/^uid must be a uid: .*; it is "acme"$/),
+    expect.stringMatching(/^uid must be a uid: .*; got "acme"$/),
   ]);
   expect(refused(() => call("uid_contains", root, `${root}/x`)).argument).toBe(1);
 });

@@ -157,6 +157,8 @@ test("returns an empty list to a viewer", async () => {
   const { uid } = await client.identities.create(platform.groupUid, { name: "viewer", claimMatch });
   await client.roleBindings.create(groupUid, { identityUid: uid, roleUid: builtInRole("viewer").uid });
   const provider = await configuredProvider(platform.baseUrl, await platform.tokenFor(uid));
-  const { state, diagnostics } = await new Source(provider, "platform_repos").readWhole({ descendants_of: groupUid });
+  const { state, diagnostics } = await new Source(provider, "platform_repos").readWithDiagnostics({
+    descendants_of: groupUid,
+  });
   expect({ repos: state.repos, diagnostics }).toEqual({ repos: [], diagnostics: [] });
 });

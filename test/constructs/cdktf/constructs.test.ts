@@ -163,7 +163,7 @@ describe("identities", () => {
     ],
     [
       { repository: Token.asString({ resolve: () => "octo-org/app" }) },
-      "[access/deploy] repository must be known when the program runs: it goes into a subject that is written then, not at deployment",
+      "[access/deploy] repository must be known when the program runs, since it is part of a subject that is computed then, not at deployment",
     ],
     [
       { repository: "octo-org/app", branch: "release-${var.line}" },

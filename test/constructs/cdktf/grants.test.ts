@@ -150,7 +150,7 @@ describe("options of grants", () => {
       expect(group.grant(ci, Role.viewer, options)).toBe(binding);
       group.grant(ci, lister);
       expect(() => group.grant(ci, lister, options)).toThrow(
-        "[access/team/ci-lister] was granted before without this dependsOn; give the options of a grant once",
+        "[access/team/ci-lister] was already granted without this dependsOn; set the options on the first grant",
       );
     });
   });
@@ -174,7 +174,7 @@ describe("synthesis rejects what the platform would reject:", () => {
 
   it.each<[string, (stack: TerraformStack) => void]>([
     [
-      "[access/again] grants what access/team/ci-viewer grants: the same role to the same identity in the same group; remove one",
+      "[access/again] duplicates access/team/ci-viewer: it grants the same role to the same identity in the same group; remove one",
       (stack) => {
         const { group, ci } = made(stack);
         group.grant(ci, Role.viewer);
@@ -182,7 +182,7 @@ describe("synthesis rejects what the platform would reject:", () => {
       },
     ],
     [
-      "[access/team/two-viewer] grants what access/team/one-viewer grants",
+      "[access/team/two-viewer] duplicates access/team/one-viewer: it grants the same role",
       (stack) => {
         const { group } = made(stack);
         for (const id of ["one", "two"]) group.grant(Identity.fromUid(stack, id, uid("b")), Role.viewer);
@@ -217,7 +217,7 @@ describe("synthesis rejects what the platform would reject:", () => {
       },
     ],
     [
-      "[access/staff] group must be an organization, a group at the top",
+      "[access/staff] group must be an organization (root group)",
       (stack) => {
         const { group } = made(stack);
         const oidc = { issuer: "https://login.example.com", clientId: "x", pkceEnabled: true };
@@ -286,7 +286,7 @@ describe("iterators", () => {
 
   it.each<[string, (stack: TerraformStack) => void]>([
     [
-      '[access/team] identity is an identity "access/each" with forEach, which stands for several; iterate over it with TerraformIterator.fromResources, and give Identity.fromUid(scope, id, iterator.getString("uid")) and forEach',
+      '[access/team] identity is an identity "access/each" with forEach, which represents several resources; iterate over it with TerraformIterator.fromResources, and set forEach and Identity.fromUid(scope, id, iterator.getString("uid"))',
       (stack) => {
         const { group } = made(stack);
         const forEach = TerraformIterator.fromList(["red"]);
@@ -294,7 +294,7 @@ describe("iterators", () => {
       },
     ],
     [
-      '[access/inner] parent is a group "access/several" with count, which stands for several',
+      '[access/inner] parent is a group "access/several" with count, which represents several resources',
       (stack) => {
         const several = new Group(stack, "several", { name: "several", count: TerraformCount.of(2) });
         new Group(stack, "inner", { parent: several, name: "inner" });

@@ -40,11 +40,11 @@ const claimMatch = { issuer: "https://issuer.example.com", subject: "a job" };
 describe("an untyped program", () => {
   it.each<[string, (made: Made) => void]>([
     [
-      '[access/x] group must be a group: a Group, or what Group.fromUid or Group.fromLookup returns; it is an identity "access/identity"',
+      '[access/x] group must be a group: a Group, such as the result of Group.fromUid or Group.fromLookup; got an identity "access/identity"',
       ({ stack, identity }) => new UNTYPED.Repo(stack, "x", { group: identity, name: "x" }),
     ],
     [
-      '[access/x] parent must be a group: a Group, or what Group.fromUid or Group.fromLookup returns; it is the text "access"',
+      '[access/x] parent must be a group: a Group, such as the result of Group.fromUid or Group.fromLookup; got the text "access"',
       ({ stack }) => new UNTYPED.Group(stack, "x", { parent: "access", name: "x" }),
     ],
     ["[access/x] group is required", ({ stack }) => new UNTYPED.Identity(stack, "x", { name: "x", claimMatch })],
@@ -57,11 +57,11 @@ describe("an untyped program", () => {
       ({ group, identity, role }) => group.grant(role, identity),
     ],
     [
-      '[access/group] role must be a role: a Role, or what Role.fromUid or Role.fromLookup returns; it is a group "access/group"',
+      '[access/group] role must be a role: a Role, such as the result of Role.fromUid or Role.fromLookup; got a group "access/group"',
       ({ group, identity }) => group.grant(identity, group),
     ],
     [
-      "[access/group] role must be a role: a Role, or what Role.fromUid or Role.fromLookup returns; it is of type object",
+      "[access/group] role must be a role: a Role, such as the result of Role.fromUid or Role.fromLookup; got of type object",
       ({ group, identity }) => group.grant(identity, { uid: ORGANIZATION }),
     ],
     [
@@ -77,7 +77,7 @@ describe("an untyped program", () => {
       ({ stack, group, repo }) => new IdentityProvider(stack, "x", { group, defaultRole: repo, name: "x" }),
     ],
     [
-      '[access/x] repo must be a repo: a Repo, or what Repo.fromUid or Repo.fromLookup returns; it is a role "access/role"',
+      '[access/x] repo must be a repo: a Repo, such as the result of Repo.fromUid or Repo.fromLookup; got a role "access/role"',
       ({ stack, role }) => new Tag(stack, "x", { repo: role, name: "x" }),
     ],
     [
@@ -185,7 +185,7 @@ describe("an untyped program", () => {
 
   it.each<[string, (made: Made) => void]>([
     [
-      'syncConfig.source must be a uid, not a construct: give its uid (for a built-in role, Role.viewer.uidIn(scope)); it is a repo "access/repo"',
+      'syncConfig.source must be a uid, not a construct; use its uid (for a built-in role, Role.viewer.uidIn(scope)); got a repo "access/repo"',
       ({ stack, group, repo }) => new UNTYPED.Repo(stack, "x", { group, name: "x", syncConfig: { source: repo } }),
     ],
     [
@@ -198,7 +198,7 @@ describe("an untyped program", () => {
         }),
     ],
     [
-      "oidc.roleMappings[0].roleUid must be a uid, not a construct: give its uid (for a built-in role, Role.viewer.uidIn(scope)); it is a role",
+      "oidc.roleMappings[0].roleUid must be a uid, not a construct; use its uid (for a built-in role, Role.viewer.uidIn(scope)); got a role",
       ({ stack, group, role }) =>
         new IdentityProvider(stack, "x", {
           group,
@@ -218,11 +218,11 @@ describe("an untyped program", () => {
         }),
     ],
     [
-      'description must be a value, not a construct; it is a group "access/group"',
+      'description must be a value, not a construct; got a group "access/group"',
       ({ stack, group }) => new UNTYPED.Repo(stack, "x", { group, name: "x", description: group }),
     ],
     [
-      'bundles[0] must be a value, not a construct; it is a group "access/group"',
+      'bundles[0] must be a value, not a construct; got a group "access/group"',
       ({ stack, group }) => new UNTYPED.Repo(stack, "x", { group, name: "x", bundles: [group] }),
     ],
     [
@@ -242,7 +242,7 @@ describe("an untyped program", () => {
       const binding = new RoleBinding(stack, "x", { group, identity, role });
       expect(() => {
         binding.roleUid = role;
-      }).toThrow("[access/x] roleUid must be a uid, not a construct: give its uid");
+      }).toThrow("[access/x] roleUid must be a uid, not a construct; use its uid");
     });
   });
 
@@ -268,7 +268,7 @@ describe("an untyped program", () => {
       ({ stack, group }) => Group.fromLookup(stack, "x", { name: "x", parent: group, descendantsOf: group }),
     ],
     [
-      "ancestor is the earlier name of descendantsOf: give descendantsOf alone",
+      "ancestor is deprecated; use descendantsOf only",
       ({ stack, group }) => Group.fromLookup(stack, "x", { name: "x", descendantsOf: group, ancestor: group }),
     ],
     [

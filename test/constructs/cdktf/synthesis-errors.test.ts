@@ -20,7 +20,9 @@ describe("a grant that the program makes twice is rejected", () => {
       group.grant(ci, Role.viewer);
       group.grant(ci, Role.fromLookup(stack, "v", { name: "viewer" }));
     };
-    expect(() => resourcesOf(build)).toThrow("[access/team/ci-v] grants what access/team/ci-viewer grants");
+    expect(() => resourcesOf(build)).toThrow(
+      "[access/team/ci-v] duplicates access/team/ci-viewer: it grants the same role",
+    );
   });
 
   it.each([false, true])("with a generated class; the grant comes first: %s", (isFirst) => {
@@ -31,7 +33,9 @@ describe("a grant that the program makes twice is rejected", () => {
       generated(stack, "generated", group, ci, role.uid);
       if (!isFirst) group.grant(ci, role);
     };
-    expect(() => resourcesOf(build)).toThrow("[access/team/ci-lister] grants what access/generated grants");
+    expect(() => resourcesOf(build)).toThrow(
+      "[access/team/ci-lister] duplicates access/generated: it grants the same role",
+    );
   });
 
   it("but not with a role of the same name in a group, nor another role of a generated class", () => {
@@ -76,14 +80,14 @@ describe("synthesis rejects", () => {
       const { group } = made(stack);
       for (const each of ["one", "two"]) new Repo(stack, each, { group, name: "app" }).importFrom(id);
     };
-    expect(() => resourcesOf(build)).toThrow("[access/two] the id of importFrom is that of access/one too");
+    expect(() => resourcesOf(build)).toThrow("[access/two] the id of importFrom is also imported by access/one");
   });
 
   it("a timeout that is not a duration", () => {
     const build = (stack: TerraformStack) =>
       new Repo(stack, "app", { group: made(stack).group, name: "app", timeouts: { create: "5 minutes" } });
     expect(() => resourcesOf(build)).toThrow(
-      '[access/app] timeouts.create must be a duration such as 30s, 5m or 1h30m, from 1ms to 24h; it is "5 minutes"',
+      '[access/app] timeouts.create must be a duration such as 30s, 5m or 1h30m, from 1ms to 24h; got "5 minutes"',
     );
   });
 
@@ -100,7 +104,7 @@ describe("synthesis rejects", () => {
   it("an unknown value of a provider's setting", () => {
     const build = () =>
       synthesized(stackOf((stack) => new PlatformProvider(stack, "x", { alias: "x", refresh: "bulky" })));
-    expect(build).toThrow('[access/x] refresh must be one of bulk, direct; it is the text "bulky"');
+    expect(build).toThrow('[access/x] refresh must be one of bulk, direct; got the text "bulky"');
   });
 
   it("an element of dependsOn that is not a resource", () => {
@@ -109,7 +113,7 @@ describe("synthesis rejects", () => {
       new Repo(stack, "app", { group, name: "app", dependsOn: [group, "foo"] as never });
     };
     expect(() => resourcesOf(build)).toThrow(
-      '[access/app] dependsOn[1] must be a resource or data source; it is the text "foo"',
+      '[access/app] dependsOn[1] must be a resource or data source; got the text "foo"',
     );
   });
 });

@@ -162,7 +162,7 @@ describe("adoption", () => {
     const start = platform.requests.length;
     const wanted = { importUid, parentUid: platform.groupUid, name: "another", description: "Managed." };
     const reason =
-      `${importUid} is not as the arguments say: name is "by hand", not "another"; description is not set, not ` +
+      `${importUid} differs from the arguments: name is "by hand", not "another"; description is not set, not ` +
       '"Managed.". Change the arguments, or set adopt: "overwrite" to change the resource';
     expect((await pulumi.check(of("Group", wanted))).failures).toEqual([{ property: "importUid", reason }]);
     await expect(pulumi.create(of("Group", wanted))).rejects.toThrow(reason);
@@ -227,7 +227,7 @@ describe("values that are never returned, or only once", () => {
     const start = platform.requests.length;
     const adopted = { ...wanted, groupUid: platform.groupUid, importUid };
     await expect(pulumi.create(of("IdentityProvider", adopted))).rejects.toThrow(
-      "oidc differs, or cannot be compared since it holds a secret",
+      "oidc differs, or cannot be compared because it contains a secret",
     );
     await pulumi.create(of("IdentityProvider", { ...adopted, adopt: "overwrite" }));
     expect(since(start)).toEqual(["GET", "GET", "PATCH oidc"]);

@@ -157,7 +157,7 @@ describeWith(["pulumi"], "pulumi", () => {
         (error: { stdout: string }) => error.stdout,
       );
     expect((await said()).replace(/\s+/g, " ")).toMatch(
-      /platform:baseURL is not a known configuration key; keys are platform:baseUrl, .*; did you mean "platform:baseUrl"\?/,
+      /platform:baseURL is not a configuration key; supported keys are platform:baseUrl, .*; did you mean "platform:baseUrl"\?/,
     );
     await pulumi("config", "rm", "platform:baseURL");
     const imported = `new Group("by option", { parentUid: "x", name: "x" }, { import: "${existing}" });`;
@@ -192,7 +192,7 @@ describeWith(["pulumi"], "pulumi", () => {
       "index.js": `exports.found = require("platform-iac/pulumi").getGroupOutput({ name: "existing" }).uid;`,
     });
     await pulumi("config", "set", "platform:baseUri", "https://elsewhere.example.com");
-    expect(await preview()).toContain("error: platform:baseUri is not a known configuration key");
+    expect(await preview()).toContain("error: platform:baseUri is not a configuration key");
     await pulumi("config", "rm", "platform:baseUri");
     await pulumi("config", "set", "platform:token", "a.b.c");
     expect(await preview()).toContain("error: platform:token is a secret");

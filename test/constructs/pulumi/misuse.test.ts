@@ -73,56 +73,53 @@ describe("an untyped program", () => {
     expectThrown([
       [
         'new Repo("x", { groupUid: identity.uid, name: "x" })',
-        "Repo x: groupUid must be the uid of a group, but is that of an identity",
+        "Repo x: groupUid must be the uid of a group, not of an identity",
       ],
-      [
-        'new Repo("x", { groupUid: role.id, name: "x" })',
-        "Repo x: groupUid must be the uid of a group, but is that of a role",
-      ],
+      ['new Repo("x", { groupUid: role.id, name: "x" })', "Repo x: groupUid must be the uid of a group, not of a role"],
       [
         'new Group("x", { parentUid: binding.uid, name: "x" })',
-        "Group x: parentUid must be the uid of a group, but is that of a role binding",
+        "Group x: parentUid must be the uid of a group, not of a role binding",
       ],
       [
         'new RoleBinding("x", { groupUid, identityUid: group.uid, roleUid: role.uid })',
-        "RoleBinding x: identityUid must be the uid of an identity, but is that of a group",
+        "RoleBinding x: identityUid must be the uid of an identity, not of a group",
       ],
       [
         'new RoleBinding("x", { groupUid, identityUid: identity.uid, roleUid: binding.groupUid })',
-        "RoleBinding x: roleUid must be the uid of a role, but is that of a group",
+        "RoleBinding x: roleUid must be the uid of a role, not of a group",
       ],
       [
         'new RoleBinding("x", { groupUid: group, identityUid: identity.uid, roleUid: role.uid })',
-        "RoleBinding x: groupUid must be the uid of a group, not a resource: give its uid",
+        "RoleBinding x: groupUid must be the uid of a group, not a resource; use its uid",
       ],
       [
         'new platform.Tag("x", { repoUid: groupUid, name: "x" })',
-        "Tag x: repoUid must be the uid of a repo, but is that of a group",
+        "Tag x: repoUid must be the uid of a repo, not of a group",
       ],
       [
         'new Repo("x", { groupUid, name: "x", syncConfig: { source: groupUid } })',
-        "Repo x: syncConfig.source must be the uid of a repo, but is that of a group",
+        "Repo x: syncConfig.source must be the uid of a repo, not of a group",
       ],
       [
         'new platform.IdentityProvider("x", { groupUid, oidc: { roleMappings: [{ roleUid: identity.uid }] } })',
-        "IdentityProvider x: oidc.roleMappings[0].roleUid must be the uid of a role, but is that of an identity",
+        "IdentityProvider x: oidc.roleMappings[0].roleUid must be the uid of a role, not of an identity",
       ],
       [
         'new platform.AccountAssociation("x", { groupUid, chainguard: { serviceBindings: { a: repo.uid } } })',
-        "AccountAssociation x: chainguard.serviceBindings.a must be the uid of an identity, but is that of a repo",
+        "AccountAssociation x: chainguard.serviceBindings.a must be the uid of an identity, not of a repo",
       ],
       [
         'new Group("x", { importUid: repo.uid, name: "x" })',
-        "Group x: importUid must be the uid of a group, but is that of a repo",
+        "Group x: importUid must be the uid of a group, not of a repo",
       ],
-      ['Group.get("x", repo.uid)', "Group x: uid must be the uid of a group, but is that of a repo"],
+      ['Group.get("x", repo.uid)', "Group x: uid must be the uid of a group, not of a repo"],
       [
         'Identity.githubActions("x", { groupUid: role.uid, repository: "octo-org/app" })',
-        "Identity x: groupUid must be the uid of a group, but is that of a role",
+        "Identity x: groupUid must be the uid of a group, not of a role",
       ],
       [
         'platform.getRoleOutput({ name: "x", groupUid: repo.uid })',
-        "getRoleOutput: groupUid must be the uid of a group, but is that of a repo",
+        "getRoleOutput: groupUid must be the uid of a group, not of a repo",
       ],
     ]);
   });
@@ -146,14 +143,14 @@ describe("an untyped program", () => {
     for (const { name: type, parent } of classes) {
       const [missing, none, text, list, later, nameless, unnamed, got] = thrown.splice(0, tried(type).length);
       const args = `${type} x: args must be an object such as { `;
-      expect(missing).toMatch(new RegExp(`^${args}.*\\b${parent.attribute}\\b.* }; it is undefined$`));
-      expect(none).toMatch(/ }; it is null$/);
-      expect(text).toMatch(/ }; it is "y"$/);
-      expect(list).toMatch(/ }; it is an array$/);
-      expect(later).toMatch(/ }; it is an output or a promise$/);
-      expect(nameless).toBe(`${type}: name must be a string that is not empty; it is undefined`);
-      expect(unnamed).toBe(`${type}: name must be a string that is not empty; it is of type object`);
-      expect(got).toBe(`${type} x: uid is required; it is undefined`);
+      expect(missing).toMatch(new RegExp(`^${args}.*\\b${parent.attribute}\\b.* }; got undefined$`));
+      expect(none).toMatch(/ }; got null$/);
+      expect(text).toMatch(/ }; got "y"$/);
+      expect(list).toMatch(/ }; got an array$/);
+      expect(later).toMatch(/ }; got an output or a promise$/);
+      expect(nameless).toBe(`${type}: name must be a non-empty string; got undefined`);
+      expect(unnamed).toBe(`${type}: name must be a non-empty string; got of type object`);
+      expect(got).toBe(`${type} x: uid is required; got undefined`);
     }
   });
 
@@ -161,9 +158,9 @@ describe("an untyped program", () => {
     expectThrown([
       [
         'Identity.githubActions("x")',
-        "Identity x: args must be an object such as { groupUid, repository }; it is undefined",
+        "Identity x: args must be an object such as { groupUid, repository }; got undefined",
       ],
-      ["Identity.kubernetes()", "Identity: name must be a string that is not empty; it is undefined"],
+      ["Identity.kubernetes()", "Identity: name must be a non-empty string; got undefined"],
     ]);
   });
 
@@ -180,8 +177,8 @@ describe("an untyped program", () => {
     const thrown = thrownBy(lookups.flatMap(tried));
     for (const lookup of lookups) {
       const [missing, none, empty, unset, misspelt, two] = thrown.splice(0, tried(lookup).length);
-      expect(missing).toBe(`${lookup}: the argument must be an object such as { uid, name }; it is undefined`);
-      expect(none).toBe(`${lookup}: the argument must be an object such as { uid, name }; it is null`);
+      expect(missing).toBe(`${lookup}: the argument must be an object such as { uid, name }; got undefined`);
+      expect(none).toBe(`${lookup}: the argument must be an object such as { uid, name }; got null`);
       for (const each of [empty, unset])
         expect(each).toMatch(new RegExp(`^${lookup}: uid is missing: exactly one of uid, name.* must be set$`));
       expect(misspelt).toMatch(
@@ -195,7 +192,7 @@ describe("an untyped program", () => {
     expectThrown([
       [
         "platform.getRepos(null)",
-        "getRepos: the argument must be an object such as { groupUid, descendantsOf }; it is null",
+        "getRepos: the argument must be an object such as { groupUid, descendantsOf }; got null",
       ],
       [
         'platform.getGroup({ name: "x" })',
@@ -238,8 +235,8 @@ describe("the engine's check", () => {
         property: "identityUid",
         reason: "must be the uid of an identity, not of a group",
       },
-      { property: "", reason: "groupUid must be the uid of a group, but is that of a role" },
-      { property: "", reason: "roleUid must be the uid of a role, but is that of a group" },
+      { property: "", reason: "groupUid must be the uid of a group, not of a role" },
+      { property: "", reason: "roleUid must be the uid of a role, not of a group" },
     ]);
   });
 

@@ -102,7 +102,7 @@ describe("check", () => {
     });
     expect(await groups.check({}, { name: "a", importUid: root })).toEqual({ inputs: { name: "a", importUid: root } });
     expect(await groups.check({}, { name: "a", parentUid: uid, importUid: other })).toEqual({
-      failures: [{ property: "importUid", reason: "names a resource that is not in parentUid" }],
+      failures: [{ property: "importUid", reason: "must be the uid of a resource in parentUid" }],
     });
   });
 });
@@ -156,16 +156,16 @@ describe("diff", () => {
     expect(await bindings.diff(uid, olds, { ...olds, importUid: uid })).toMatchObject({ changes: false });
     expect(await bindings.diff(uid, { ...olds, importUid: uid }, olds)).toMatchObject({ changes: false });
     await expect(bindings.diff(uid, olds, { ...olds, importUid: other })).rejects.toThrow(
-      `importUid names ${other}, but this resource is ${uid} already: remove importUid`,
+      `importUid is ${other}, but this resource is already ${uid}; remove importUid`,
     );
     await expect(bindings.diff(uid, olds, { ...olds, identityUid: other, importUid: uid })).rejects.toThrow(
-      "A new identityUid needs a new resource: remove importUid, which names this one",
+      "Changing identityUid requires a replacement; remove importUid first",
     );
   });
 });
 
 it("names an unknown kind", () => {
-  expect(() => providerOf("Castle")).toThrow("This version of platform-iac knows no resource of the kind Castle");
+  expect(() => providerOf("Castle")).toThrow("Unknown resource kind Castle in this version of platform-iac");
 });
 
 it("names missing settings before any request, and rejects secrets in stack configuration", async () => {

@@ -1,7 +1,7 @@
 import { TerraformResource } from "cdktf";
-import { type Identified, nameOf } from "./current";
 import { isUnknown } from "./expression";
 import type { IGroup } from "./group";
+import { type Identified, nameOf } from "./referents";
 import type { IRole } from "./role";
 
 /**
@@ -14,23 +14,23 @@ import type { IRole } from "./role";
  */
 type Step = { readonly segment: string } | { readonly managed: object } | { readonly found: object };
 
-const holders = new WeakMap<object, Identified>();
+const parents = new WeakMap<object, Identified>();
 
-/** Records the group that holds a construct's resource. */
-export function holdIn(construct: object, group: IGroup | undefined): void {
-  if (group) holders.set(construct, group);
+/** Records the parent group of a construct's resource. */
+export function recordParent(construct: object, group: IGroup | undefined): void {
+  if (group) parents.set(construct, group);
 }
 
 /**
- * Returns whether a group is the one that holds a resource, or below it; undefined if unknown. Resources outside of
+ * Returns whether a group is the parent of a resource or below it; undefined if unknown. Resources outside of
  * groups, such as built-in roles, are usable everywhere.
  */
-function isWithinReach(group: Identified, resource: Identified): boolean | undefined {
-  const above = placeOfHolder(resource);
-  if (!above) return undefined;
-  const place = placeOf(group);
-  for (const [index, step] of above.entries()) {
-    const other = place[index];
+function isAtOrBelowParentOf(group: Identified, resource: Identified): boolean | undefined {
+  const parentPath = parentPathOf(resource);
+  if (!parentPath) return undefined;
+  const path = pathOf(group);
+  for (const [index, step] of parentPath.entries()) {
+    const other = path[index];
     if (!other) return false;
     const same = isSame(step, other);
     if (!same) return same;
@@ -40,20 +40,20 @@ function isWithinReach(group: Identified, resource: Identified): boolean | undef
 
 /** Returns whether two groups belong to one organization; undefined if unknown. */
 function isSameOrganization(group: Identified, resource: Identified): boolean | undefined {
-  const [root] = placeOfHolder(resource) ?? [];
-  const [other] = placeOf(group);
+  const [root] = parentPathOf(resource) ?? [];
+  const [other] = pathOf(group);
   return root && other ? isSame(root, other) : undefined;
 }
 
 /** Returns whether a group is an organization; undefined if unknown. */
 function isOrganization(group: Identified): boolean | undefined {
-  const place = placeOf(group);
-  return place.length > 1 ? false : "found" in place[0]! ? undefined : true;
+  const path = pathOf(group);
+  return path.length > 1 ? false : "found" in path[0]! ? undefined : true;
 }
 
 /** Returns the problem of a role in a grant: it must belong to the grant's group or to one above it. */
 export const roleProblem = (property: string, group: Identified, role: IRole | Identified): string[] =>
-  "uid" in role && isWithinReach(group, role) === false
+  "uid" in role && isAtOrBelowParentOf(group, role) === false
     ? [`${property} must be a built-in role, or a role of the group ${nameOf(group)} or of a group above it`]
     : [];
 
@@ -65,7 +65,7 @@ export const identityProblem = (group: Identified, identity: Identified): string
 
 /** Returns the problem of a group that must be an organization. */
 export const organizationProblem = (group: Identified): string[] =>
-  isOrganization(group) === false ? ["group must be an organization, a group at the top"] : [];
+  isOrganization(group) === false ? ["group must be an organization (root group)"] : [];
 
 /** Steps of different kinds may be the same group. */
 function isSame(one: Step, other: Step): boolean | undefined {
@@ -74,17 +74,17 @@ function isSame(one: Step, other: Step): boolean | undefined {
   return "found" in one && "found" in other && one.found === other.found ? true : undefined;
 }
 
-function placeOf(group: Identified): readonly Step[] {
+function pathOf(group: Identified): readonly Step[] {
   if (!isUnknown(group.uid)) return segmentsOf(group.uid);
-  const holder = holders.get(group);
+  const parent = parents.get(group);
   const step = TerraformResource.isTerraformResource(group) ? { managed: group } : { found: group };
-  return [...(holder ? placeOf(holder) : []), step];
+  return [...(parent ? pathOf(parent) : []), step];
 }
 
-/** Returns the position of the group that holds a resource; undefined if unknown. */
-function placeOfHolder(resource: Identified): readonly Step[] | undefined {
-  const holder = holders.get(resource);
-  if (holder) return placeOf(holder);
+/** Returns the path of a resource's parent group; undefined if unknown. */
+function parentPathOf(resource: Identified): readonly Step[] | undefined {
+  const parent = parents.get(resource);
+  if (parent) return pathOf(parent);
   return isUnknown(resource.uid) ? undefined : segmentsOf(resource.uid).slice(0, -1);
 }
 

@@ -13,7 +13,7 @@ const explained = new WeakSet<TerraformStack>();
  * Extends the error for a dependency cycle, found while the construct's stack is prepared, with the references of the
  * cycle.
  */
-export function explainCircles(construct: Construct): void {
+export function explainCycles(construct: Construct): void {
   const stack = TerraformStack.of(construct);
   if (explained.has(stack)) return;
   explained.add(stack);
@@ -22,9 +22,9 @@ export function explainCircles(construct: Construct): void {
     try {
       prepareStack();
     } catch (error) {
-      const circle = circleOf(stack.node.root);
-      if (circle.length === 0) throw error;
-      throw new Error(explanation(circle), { cause: error });
+      const cycle = shortestCycle(stack.node.root);
+      if (cycle.length === 0) throw error;
+      throw new Error(explanation(cycle), { cause: error });
     }
   };
 }
@@ -38,13 +38,13 @@ interface Dependency {
 }
 
 /** Returns the shortest dependency cycle of an app. */
-function circleOf(app: IConstruct): readonly Dependency[] {
+function shortestCycle(app: IConstruct): readonly Dependency[] {
   const dependencies = app.node.findAll().filter(TerraformStack.isStack).flatMap(dependenciesOf);
-  const circles = dependencies.map((first) => [first, ...(wayBetween(dependencies, first.to, first.from) ?? [])]);
-  return circles.filter(isClosed).sort((one, other) => one.length - other.length)[0] ?? [];
+  const cycles = dependencies.map((first) => [first, ...(pathBetween(dependencies, first.to, first.from) ?? [])]);
+  return cycles.filter(isClosed).sort((one, other) => one.length - other.length)[0] ?? [];
 }
 
-const isClosed = (way: readonly Dependency[]): boolean => way.at(-1)?.to === way[0]?.from;
+const isClosed = (path: readonly Dependency[]): boolean => path.at(-1)?.to === path[0]?.from;
 
 function dependenciesOf(from: TerraformStack): Dependency[] {
   const elements = new Map<TerraformStack, TerraformElement[]>(from.dependencies.map((to) => [to, []]));
@@ -57,28 +57,28 @@ function dependenciesOf(from: TerraformStack): Dependency[] {
 }
 
 /** Returns the shortest path from one stack to another; undefined if there is none. */
-function wayBetween(all: readonly Dependency[], from: TerraformStack, to: TerraformStack): Dependency[] | undefined {
-  const ways = new Map<TerraformStack, Dependency[]>([[from, []]]);
+function pathBetween(all: readonly Dependency[], from: TerraformStack, to: TerraformStack): Dependency[] | undefined {
+  const paths = new Map<TerraformStack, Dependency[]>([[from, []]]);
   // A Map iterates over entries added meanwhile, in order, so this is a breadth-first search.
-  for (const [stack, way] of ways) {
-    if (stack === to) return way;
-    for (const next of all) if (next.from === stack && !ways.has(next.to)) ways.set(next.to, [...way, next]);
+  for (const [stack, path] of paths) {
+    if (stack === to) return path;
+    for (const next of all) if (next.from === stack && !paths.has(next.to)) paths.set(next.to, [...path, next]);
   }
   return undefined;
 }
 
-function explanation(circle: readonly Dependency[]): string {
-  const steps = circle.flatMap(({ from, to, elements }) => {
+function explanation(cycle: readonly Dependency[]): string {
+  const steps = cycle.flatMap(({ from, to, elements }) => {
     const towards = `refers to the stack ${to.node.path}`;
     if (elements.length === 0) return [`[${from.node.path}] addDependency names the stack ${to.node.path}`];
-    const named = elements.slice(0, MAX_NAMED).map(({ node }) => `[${node.path}] ${towards}`);
-    return elements.length > MAX_NAMED ? [...named, `and so do ${elements.length - MAX_NAMED} more`] : named;
+    const references = elements.slice(0, MAX_NAMED).map(({ node }) => `[${node.path}] ${towards}`);
+    return elements.length > MAX_NAMED ? [...references, `and ${elements.length - MAX_NAMED} more`] : references;
   });
-  const granting = circle.find(({ elements }) => elements.length > 0 && elements.every(isGrant));
+  const granting = cycle.find(({ elements }) => elements.length > 0 && elements.every(isGrant));
   const advice = granting
-    ? `Make each grant that is named in the stack ${granting.to.node.path} instead: group.grant(identity, role, { scope }), ` +
+    ? `Create these grants in the stack ${granting.to.node.path}: group.grant(identity, role, { scope }), ` +
       "where scope is a construct of that stack"
-    : "Move what refers from one to the other into one of them, or into a stack of its own";
+    : "Move the referring constructs into one of the stacks, or into a separate stack";
   return `stacks that refer to each other cannot be deployed:\n  ${[...steps, advice].join("\n  ")}`;
 }
 

@@ -30,7 +30,7 @@ describe("dependency cycles between stacks", () => {
     expect(() => app.synth()).toThrow(
       expect.objectContaining({
         message: expect.stringMatching(
-          /\[here\/team\/there\.ci-viewer\] refers to the stack there\n(.|\n)*Make each grant that is named in the stack there instead: group\.grant\(identity, role, \{ scope \}\)/,
+          /\[here\/team\/there\.ci-viewer\] refers to the stack there\n(.|\n)*Create these grants in the stack there: group\.grant\(identity, role, \{ scope \}\)/,
         ),
       }),
     );
@@ -68,14 +68,14 @@ describe("dependency cycles between stacks", () => {
 describe("a grant repeated in another stack", () => {
   it.each<[string, (here: TerraformStack, there: TerraformStack) => void]>([
     [
-      "[there/organization/ci-viewer] grants what here/organization/ci-viewer grants",
+      "[there/organization/ci-viewer] duplicates here/organization/ci-viewer: it grants the same role",
       (...stacks) => {
         for (const stack of stacks)
           Group.fromUid(stack, "organization", ORGANIZATION).grant(Identity.fromUid(stack, "ci", UID), Role.viewer);
       },
     ],
     [
-      "[there/here.team-ci-viewer] grants what here/team/ci-viewer grants",
+      "[there/here.team-ci-viewer] duplicates here/team/ci-viewer: it grants the same role",
       (here, there) => {
         const team = teamIn(here);
         const ci = Identity.githubActions(here, "ci", { group: team, repository });
@@ -83,7 +83,7 @@ describe("a grant repeated in another stack", () => {
       },
     ],
     [
-      "[there/again/again-ci-role] grants what here/team/ci-role grants",
+      "[there/again/again-ci-role] duplicates here/team/ci-role: it grants the same role",
       (here, there) => {
         const team = teamIn(here);
         const ci = Identity.githubActions(here, "ci", { group: team, repository });

@@ -2,7 +2,7 @@ import { TerraformResource, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type * as bindings from "./bindings";
 import { builtInRoleOf } from "./built-in-role";
-import { attributeReference, isUnknown, resolved } from "./expression";
+import { attributeReference, isUnknown, resolveValue } from "./expression";
 import { sharedLogicalIds } from "./logical-ids";
 import { platformOf } from "./provider-of";
 import type { RoleBinding, RoleBindingProps } from "./role-binding";
@@ -11,7 +11,7 @@ import type { RoleBinding, RoleBindingProps } from "./role-binding";
  * The role bindings of an app. The service accepts one binding per identity, role and group: duplicates that are
  * recognizable in the program are found during synthesis, in any of its stacks.
  */
-type Referenced = Pick<RoleBindingProps, "group" | "identity" | "role">;
+type Referents = Pick<RoleBindingProps, "group" | "identity" | "role">;
 
 /** The generated class, which {@link RoleBinding} extends. */
 type Generated = bindings.roleBinding.RoleBinding;
@@ -19,19 +19,19 @@ type Generated = bindings.roleBinding.RoleBinding;
 /** The first binding of each key, by the root of the tree, which is the app. Each validation of a stack renews it. */
 const firsts = new WeakMap<IConstruct, ReadonlyMap<string, Generated>>();
 const logicalIds = new WeakMap<TerraformStack, Set<string>>();
-const referenced = new WeakMap<RoleBinding, Referenced>();
+const referents = new WeakMap<RoleBinding, Referents>();
 
 /** Records a binding with its constructs. */
-export function registerBinding(binding: RoleBinding, { group, identity, role }: Referenced): void {
+export function registerBinding(binding: RoleBinding, { group, identity, role }: Referents): void {
   const stack = TerraformStack.of(binding);
   const ids = logicalIds.get(stack) ?? new Set();
-  if (!logicalIds.has(stack)) stack.node.addValidation({ validate: () => forget(stack.node.root) });
+  if (!logicalIds.has(stack)) stack.node.addValidation({ validate: () => resetFirsts(stack.node.root) });
   logicalIds.set(stack, ids.add(stack.getLogicalId(binding)));
-  referenced.set(binding, { group, identity, role });
+  referents.set(binding, { group, identity, role });
 }
 
 /** A stack is validated before its bindings; aspects may have added some since the last one was. */
-function forget(root: IConstruct): string[] {
+function resetFirsts(root: IConstruct): string[] {
   firsts.delete(root);
   return [];
 }
@@ -41,33 +41,33 @@ export const isLogicalIdOfBinding = (stack: TerraformStack, logicalId: string): 
   logicalIds.get(stack)?.has(logicalId) ?? false;
 
 /** Returns whether a binding was created from exactly these constructs. */
-export function bindsThe(binding: RoleBinding, { group, identity, role }: Referenced): boolean {
-  const made = referenced.get(binding);
+export function isBindingOf(binding: RoleBinding, { group, identity, role }: Referents): boolean {
+  const made = referents.get(binding);
   return made?.group === group && made.identity === identity && made.role === role;
 }
 
 /** Returns the problem of a binding that duplicates another one of its app. */
-export function duplicateOf(binding: RoleBinding): string[] {
+export function duplicateProblem(binding: RoleBinding): string[] {
   const { root } = binding.node;
-  const known = firsts.get(root) ?? indexed(root);
-  firsts.set(root, known);
+  const byKey = firsts.get(root) ?? firstsByKey(root);
+  firsts.set(root, byKey);
   const key = keyOf(binding);
-  const first = key === undefined ? undefined : known.get(key);
+  const first = key === undefined ? undefined : byKey.get(key);
   if (first === undefined || first === binding || hasSharedLogicalIds(binding)) return [];
-  return [`grants what ${first.node.path} grants: the same role to the same identity in the same group; remove one`];
+  return [`duplicates ${first.node.path}: it grants the same role to the same identity in the same group; remove one`];
 }
 
 /** References to two constructs with the same logical id are equal; the shared logical id is reported instead. */
 function hasSharedLogicalIds(binding: RoleBinding): boolean {
-  const { group, identity } = referenced.get(binding)!;
+  const { group, identity } = referents.get(binding)!;
   return [binding, group, identity].some((each) => sharedLogicalIds(TerraformStack.of(each)).length > 0);
 }
 
 /** Bindings of the generated class come first: they have no validation, so that the others must report them. */
-function indexed(root: IConstruct): ReadonlyMap<string, Generated> {
+function firstsByKey(root: IConstruct): ReadonlyMap<string, Generated> {
   const first = new Map<string, Generated>();
   const all = root.node.findAll().filter(isBinding);
-  const isChecked = (binding: Generated) => referenced.has(binding as RoleBinding);
+  const isChecked = (binding: Generated) => referents.has(binding as RoleBinding);
   for (const binding of [...all.filter((each) => !isChecked(each)), ...all.filter(isChecked)]) {
     const key = keyOf(binding);
     if (key !== undefined && !first.has(key)) first.set(key, binding);
@@ -85,14 +85,14 @@ const isBinding = (each: IConstruct): each is Generated =>
 function keyOf(binding: Generated): string | undefined {
   if (binding.forEach || binding.count !== undefined) return undefined;
   const { groupUidInput: group, identityUidInput: identity, roleUidInput: role } = binding;
-  return JSON.stringify([platformOf(binding), ...[group, identity, role].map((uid) => originOf(binding, uid))]);
+  return JSON.stringify([platformOf(binding), ...[group, identity, role].map((uid) => referenceOf(binding, uid))]);
 }
 
 /** Returns what a uid refers to, independently of the stack. Literals and built-in roles are the same everywhere. */
-function originOf(binding: Generated, uid: unknown): unknown {
+function referenceOf(binding: Generated, uid: unknown): unknown {
   if (!isUnknown(uid)) return uid;
   const reference = attributeReference(binding, uid);
-  if (!reference) return [TerraformStack.of(binding).node.path, resolved(binding, uid)];
+  if (!reference) return [TerraformStack.of(binding).node.path, resolveValue(binding, uid)];
   const { stack, address, attribute } = reference;
   return builtInRoleOf(stack, address) ?? [stack.node.path, address, attribute];
 }
