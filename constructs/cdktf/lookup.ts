@@ -69,8 +69,7 @@ export function lookupConfig<
 /** Throws an Error for a selector that is not a non-empty string. */
 function requireText(path: string, property: string, value: unknown): void {
   if (value === undefined || isUnknown(value) || (typeof value === "string" && value !== "")) return;
-  const is = value === "" ? "empty" : description(value);
-  throw new Error(`[${path}] ${property} must be a non-empty string; got ${is}`);
+  throw new Error(`[${path}] ${property} must be a non-empty string; got ${description(value)}`);
 }
 
 /** Throws an Error if the properties select nothing, or contradict. Lookups by uid are `fromUid`. */

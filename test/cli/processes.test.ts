@@ -1,85 +1,24 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { createInterface } from "node:readline";
-import { importJWK, type JWK, SignJWT } from "jose";
+import { importJWK, SignJWT } from "jose";
+import {
+  built,
+  children,
+  data,
+  directory,
+  environment,
+  init,
+  type Owner,
+  platformctl,
+  read,
+  start,
+} from "./built-command";
 
 /** Tests the built command in separate processes. */
-const built = path.resolve(__dirname, "../../dist/src/cli/platformctl.js");
-
-let directory: string;
-const children: ChildProcessWithoutNullStreams[] = [];
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), "platformctl-"));
-});
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
-  rmSync(directory, { recursive: true });
-});
-
-const environment = () => ({ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: directory });
-
-function platformctl(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [built, ...args], {
-    encoding: "utf8",
-    env: environment(),
-  });
-  return { code: status, stdout, stderr };
-}
-
-/** Starts a server command; returns its ready line and, later, its outcome. */
-async function start(...args: string[]) {
-  const child = spawn(process.execPath, [built, ...args], { env: environment() });
-  children.push(child);
-  let stderr = "";
-  child.stderr.on("data", (chunk) => {
-    stderr += chunk;
-  });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const first = await lines.next();
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  return {
-    child,
-    ready: JSON.parse(first.value) as Record<string, string>,
-    stderr: () => stderr,
-    /** Returns the logged host and port, which the URLs may not contain. */
-    listening: async () => {
-      const entry = () => stderr.split("\n").find((line) => line.includes('"listening"') && line.endsWith("}"));
-      while (!entry()) await once(child.stderr, "data");
-      const { host, port } = JSON.parse(entry()!);
-      return `${host}:${port}`;
-    },
-    stop: (signal: "SIGTERM" | "SIGINT" = "SIGTERM") => {
-      child.kill(signal);
-      return ended;
-    },
-  };
-}
-
-const data = () => path.join(directory, "data");
-const init = (organization: string, ...further: string[]) =>
-  platformctl("service", "init", "--data", data(), "--organization", organization, ...further);
-
-interface Owner {
-  readonly baseUrl: string;
-  readonly authUrl: string;
-  readonly groupUid: string;
-  readonly identityUid: string;
-  readonly token: string;
-  readonly privateKey?: JWK;
-}
-
-/** Returns the status of reading the owner's group. */
-async function read(baseUrl: string, { groupUid, token }: Pick<Owner, "groupUid" | "token">): Promise<number> {
-  const response = await fetch(`${baseUrl}/iam/v2beta1/groups/${groupUid}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return response.status;
-}
 
 describe("service init", () => {
   test("creates an organization and prints how to reach it, with the key that assumes its owner", () => {

@@ -162,7 +162,7 @@ describe("options of grants", () => {
       const scope = new TerraformStack(stack.node.root, "there");
       const ci = Identity.fromUid(stack, "ci", uid("b"));
       expect(() => group.grant(ci, Role.viewer, { scope })).toThrow(
-        "[access/group] cannot grant in there with the group's provider, which is of access; name one of that stack in the options: { provider }",
+        "[access/group] cannot grant in there with the group's provider, which is of access; set a provider of that stack in the options: { provider }",
       );
     });
   });

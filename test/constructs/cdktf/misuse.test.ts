@@ -292,7 +292,7 @@ describe("an untyped program", () => {
       ({ stack, group }) => Identity.fromLookup(stack, "x", { group, issuer: "x", subject: "x" }),
     ],
     ["subject is required with issuer", ({ stack }) => Identity.fromLookup(stack, "x", { issuer: "x" })],
-    ["name must be a string that is not empty", ({ stack, group }) => Role.fromLookup(stack, "x", { name: "", group })],
+    ["name must be a non-empty string", ({ stack, group }) => Role.fromLookup(stack, "x", { name: "", group })],
     [
       '"uid" is not a property of a group\'s fromLookup',
       ({ stack }) => UNTYPED.Group.fromLookup(stack, "x", { uid: ORGANIZATION, name: "x" }),
