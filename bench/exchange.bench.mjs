@@ -3,7 +3,6 @@
  * verifies the same token and signs one. PLATFORM_BENCH_BASELINE names the directory of another build to compare with;
  * PLATFORM_BENCH_DATABASE_URL an empty PostgreSQL database to use instead of SQLite.
  */
-import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
@@ -11,6 +10,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import fastify from "fastify";
 import { compare, report } from "./measure.mjs";
+import { startLoad } from "./processes.mjs";
 
 const require = createRequire(import.meta.url);
 const { createLocalJWKSet, generateKeyPair, jwtVerify, SignJWT } = require("jose");
@@ -20,14 +20,11 @@ const COUNT = 500;
 export default async function exchange() {
   const { startIssuer } = require("../dist/src/issuer/index.js");
   const issuer = await startIssuer();
-  const load = fork(client);
+  const load = startLoad(client);
   const taking =
     ({ port, target, headers }) =>
     () =>
-      new Promise((resolve) => {
-        load.once("message", resolve);
-        load.send({ port, target, count: COUNT, headers });
-      });
+      load.run({ port, target, count: COUNT, headers });
 
   const built = { "the service": fileURLToPath(new URL("..", import.meta.url)) };
   const baseline = process.env.PLATFORM_BENCH_BASELINE;
@@ -36,7 +33,7 @@ export default async function exchange() {
     servers.push([name, await startedService(directory, issuer)]);
   const runs = Object.fromEntries(servers.map(([name, server]) => [name, taking(server)]));
   report(`${COUNT} exchanges`, await compare(runs, { rounds: 15, floor: "a bare route" }));
-  load.kill();
+  load.stop();
   for (const [, { close }] of servers) await close();
   await issuer.close();
 }

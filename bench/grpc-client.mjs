@@ -2,11 +2,12 @@
  * Calls a gRPC method, 16 calls at a time over 4 connections, and reports the total milliseconds to the parent process.
  */
 import { Client, credentials, Metadata } from "@grpc/grpc-js";
+import { serveLoad } from "./processes.mjs";
 
 const [CALLS, CONNECTIONS] = [16, 4];
 const clients = new Map();
 
-process.on("message", async ({ port, method, request, count, token }) => {
+serveLoad(async ({ port, method, request, count, token }) => {
   if (!clients.has(port))
     clients.set(
       port,
@@ -16,12 +17,10 @@ process.on("message", async ({ port, method, request, count, token }) => {
   metadata.set("authorization", `Bearer ${token}`);
   const bytes = Buffer.from(request, "base64");
   let left = count;
-  const started = performance.now();
   const callAgain = async (client) => {
     while (left-- > 0) await call(client, method, bytes, metadata);
   };
   await Promise.all(Array.from({ length: CALLS }, (_, index) => callAgain(clients.get(port)[index % CONNECTIONS])));
-  process.send(performance.now() - started);
 });
 
 /** A client with its own connections; by default the library would share them. */

@@ -3,7 +3,6 @@
  * same store and return the same messages. PLATFORM_BENCH_DATABASE_URL names an empty PostgreSQL database to use
  * instead of SQLite.
  */
-import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
@@ -15,6 +14,7 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { compare, report } from "./measure.mjs";
 import { organizationOf } from "./organization.mjs";
+import { startLoad } from "./processes.mjs";
 
 const require = createRequire(import.meta.url);
 const client = fileURLToPath(new URL("./grpc-client.mjs", import.meta.url));
@@ -31,16 +31,12 @@ export default async function throughputOfGrpc() {
   const servers = await Promise.all([service.accept, bare].map(listening));
   const [toService, toBare] = servers.map((server) => server.address().port);
   const token = await platform.tokens.mint(caller);
-  const load = fork(client);
+  const load = startLoad(client);
   const { methods } = registry.getService(SERVICE);
   const taking = (port, name, request, count) => {
     const { input } = methods.find((method) => method.name === name);
     const bytes = Buffer.from(toBinary(input, fromJson(input, request))).toString("base64");
-    return () =>
-      new Promise((resolve) => {
-        load.once("message", resolve);
-        load.send({ port, method: `/${SERVICE}/${name}`, request: bytes, count, token });
-      });
+    return () => load.run({ port, method: `/${SERVICE}/${name}`, request: bytes, count, token });
   };
   const compareBoth = (title, ...call) =>
     compare(
@@ -55,7 +51,7 @@ export default async function throughputOfGrpc() {
       { uidp: { descendantsOf: group }, pageSize },
       200,
     );
-  load.kill();
+  load.stop();
   // The connections have ended with the client process.
   for (const server of servers) server.close();
   await platform.close();

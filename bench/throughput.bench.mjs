@@ -2,7 +2,6 @@
  * Measures the cost of authentication, authorization and everything else: requests to the service, compared with a bare
  * route of the same HTTP library that reads the same rows from the same store. The client is a separate process.
  */
-import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
@@ -11,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import fastify from "fastify";
 import { compare, report } from "./measure.mjs";
 import { organizationOf } from "./organization.mjs";
+import { startLoad } from "./processes.mjs";
 
 const require = createRequire(import.meta.url);
 const client = fileURLToPath(new URL("./client.mjs", import.meta.url));
@@ -29,12 +29,8 @@ export default async function throughput() {
       return app.server.address().port;
     }),
   );
-  const load = fork(client);
-  const taking = (port, target, count) => () =>
-    new Promise((resolve) => {
-      load.once("message", resolve);
-      load.send({ port, target, count, headers });
-    });
+  const load = startLoad(client);
+  const taking = (port, target, count) => () => load.run({ port, target, count, headers });
   const get = `/registry/v2beta1/repos/${uidOf(4711)}`;
   const list = (pageSize) => `/registry/v2beta1/repos?uidp.descendants_of=${group}&page_size=${pageSize}`;
   const rounds = 15;
@@ -44,7 +40,7 @@ export default async function throughput() {
     const lists = { "a bare list": taking(toBare, list(size), 200), List: taking(toService, list(size), 200) };
     report(`200 Lists of ${size}`, await compare(lists, { rounds, floor: "a bare list" }));
   }
-  load.kill();
+  load.stop();
   await Promise.all([service.close(), bare.close()]);
   await platform.close();
   rmSync(directory, { recursive: true });
