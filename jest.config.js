@@ -11,7 +11,7 @@ module.exports = {
       "@swc/jest",
       {
         jsc: { parser: { syntax: "typescript" }, target: "es2022" },
-        module: { type: "commonjs", ignoreDynamic: true },
+        module: { type: "commonjs" },
       },
     ],
   },

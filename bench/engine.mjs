@@ -46,7 +46,7 @@ const millisecondsOf = (line) =>
 export function workspace(configuration, { provider, env = {} } = {}) {
   const directory = mkdtempSync(path.join(tmpdir(), "bench-"));
   const plugins = path.join(directory, "plugins");
-  require("../dist/src/provider/install.js").installProvider(plugins);
+  require("../dist/provider.js").installProvider(plugins);
   const mirror = (folder, source) =>
     `  filesystem_mirror {\n    path    = "${folder}"\n    include = ["${source}"]\n  }\n`;
   const mirrors = mirror(plugins, providers.platform) + mirror(path.join(root, ".engines/mirror"), providers.null);

@@ -10,6 +10,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import fastify from "fastify";
 import { compare, report } from "./measure.mjs";
+import { parts } from "./parts.mjs";
 import { startLoad } from "./processes.mjs";
 
 const require = createRequire(import.meta.url);
@@ -18,7 +19,7 @@ const client = fileURLToPath(new URL("./client.mjs", import.meta.url));
 const COUNT = 500;
 
 export default async function exchange() {
-  const { startIssuer } = require("../dist/src/issuer/index.js");
+  const { startIssuer } = parts;
   const issuer = await startIssuer();
   const load = startLoad(client);
   const taking =
@@ -41,7 +42,8 @@ export default async function exchange() {
 const subject = "repo:octo-org/access:ref:refs/heads/main";
 
 async function startedService(directory, issuer) {
-  const { startService } = require(path.join(directory, "dist/src/service/index.js"));
+  const manifest = require(path.join(directory, "package.json"));
+  const { startService } = require(path.join(directory, manifest.exports["./service"].default));
   const data = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
   const service = await startService({
     data: process.env.PLATFORM_BENCH_DATABASE_URL ?? data,

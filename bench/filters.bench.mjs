@@ -4,17 +4,16 @@
  * PLATFORM_BENCH_SIZE a number to use instead of a million.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { compare, report } from "./measure.mjs";
 import { treeOf } from "./organization.mjs";
+import { parts } from "./parts.mjs";
 
-const require = createRequire(import.meta.url);
 const SIZES = [1_000, Number(process.env.PLATFORM_BENCH_SIZE ?? 1_000_000)];
 
 export default async function filters() {
-  const { registry } = require("../dist/src/model/index.js");
+  const { registry } = parts;
   const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
   const url = process.env.PLATFORM_BENCH_DATABASE_URL;
   const trees = [];

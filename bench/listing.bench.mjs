@@ -5,16 +5,14 @@
  * use instead of SQLite.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { compare, report } from "./measure.mjs";
 import { bindingsOf, organizationOf } from "./organization.mjs";
-
-const require = createRequire(import.meta.url);
+import { parts } from "./parts.mjs";
 
 export default async function listing() {
-  const { registry } = require("../dist/src/model/index.js");
+  const { registry } = parts;
   const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
   const url = process.env.PLATFORM_BENCH_DATABASE_URL;
   const opened = [];
@@ -52,7 +50,7 @@ const lists = {
 };
 
 async function manyBindings(data) {
-  const { registry } = require("../dist/src/model/index.js");
+  const { registry } = parts;
   const { platform, one, many } = await bindingsOf(data, BINDINGS);
   for (const [name, own] of Object.entries(lists)) {
     const request = { filters: {}, order: { key: "uid", descending: false }, pageSize: 200, skip: 0, ...own };

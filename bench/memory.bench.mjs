@@ -16,7 +16,7 @@ const LIMIT = 120;
 
 export default async function memory() {
   if (process.platform !== "linux") return;
-  const { startService } = require("../dist/src/service/index.js");
+  const { startService } = require("../dist/service.js");
   const data = mkdtempSync(path.join(os.tmpdir(), "bench-memory-"));
   const { platform, group, caller, uidOf } = await organizationOf(data, COUNT);
   const token = await platform.tokens.mint({ identityUid: caller.identityUid });

@@ -1,9 +1,7 @@
 /** Organizations with many repos, written directly to the store: a million takes seconds. */
-import { createRequire } from "node:module";
+import { parts } from "./parts.mjs";
 
-const require = createRequire(import.meta.url);
-const { openPlatform } = require("../dist/src/service/index.js");
-const { builtInRole, registry } = require("../dist/src/model/index.js");
+const { builtInRole, openPlatform, registry } = parts;
 
 /** Resources per statement; SQLite allows 32,766 parameters. */
 const BATCH = 1000;

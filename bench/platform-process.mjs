@@ -3,7 +3,7 @@
  */
 import { createRequire } from "node:module";
 
-const { startPlatform } = createRequire(import.meta.url)("../dist/src/testing/index.js");
+const { startPlatform } = createRequire(import.meta.url)("../dist/testing.js");
 const { baseUrl, groupUid, token, requests, environment } = await startPlatform({ rateLimit: 0 });
 let from = 0;
 process.on("message", (question) => {

@@ -5,12 +5,13 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { compare, report } from "./measure.mjs";
+import { parts } from "./parts.mjs";
 
 const require = createRequire(import.meta.url);
 const plugin = require.resolve("../dist/plugin/terraform-provider-platform");
 
 export default async function startup() {
-  const { createCertificate } = require("../dist/src/provider/plugin/transport/certificate.js");
+  const { createCertificate } = parts;
   const env = {
     PATH: process.env.PATH,
     TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",

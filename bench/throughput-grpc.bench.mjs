@@ -4,7 +4,6 @@
  * instead of SQLite.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -14,9 +13,9 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { compare, report } from "./measure.mjs";
 import { organizationOf } from "./organization.mjs";
+import { parts } from "./parts.mjs";
 import { startLoad } from "./processes.mjs";
 
-const require = createRequire(import.meta.url);
 const client = fileURLToPath(new URL("./grpc-client.mjs", import.meta.url));
 const SERVICE = "platform.registry.v2beta1.ReposService";
 
@@ -24,8 +23,7 @@ export default async function throughputOfGrpc() {
   const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
   const url = process.env.PLATFORM_BENCH_DATABASE_URL;
   const { platform, group, caller, uidOf } = await organizationOf(url ?? directory, 10_000);
-  const { createGrpc } = require("../dist/src/service/grpc/index.js");
-  const { files, registryOf } = require("../dist/src/service/protos/index.js");
+  const { createGrpc, files, registryOf } = parts;
   const registry = registryOf(files);
   const [service, bare] = [createGrpc(platform), bareMethods(platform.store, registry, group)];
   const servers = await Promise.all([service.accept, bare].map(listening));
@@ -65,7 +63,7 @@ function listening(accept) {
 }
 
 function bareMethods({ db }, registry, group) {
-  const { resources, lists, counts, Scopes } = require("../dist/src/service/store/index.js");
+  const { resources, lists, counts, Scopes } = parts;
   const scopes = new Scopes([{ uid: group, self: false, below: "all" }]);
   const repo = registry.getMessage("platform.registry.v2beta1.Repo");
   const repoOf = ({ uid, fields, createTime, updateTime }) =>

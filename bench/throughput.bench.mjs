@@ -3,23 +3,22 @@
  * route of the same HTTP library that reads the same rows from the same store. The client is a separate process.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import fastify from "fastify";
 import { compare, report } from "./measure.mjs";
 import { organizationOf } from "./organization.mjs";
+import { parts } from "./parts.mjs";
 import { startLoad } from "./processes.mjs";
 
-const require = createRequire(import.meta.url);
 const client = fileURLToPath(new URL("./client.mjs", import.meta.url));
 
 export default async function throughput() {
   const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
   const url = process.env.PLATFORM_BENCH_DATABASE_URL;
   const { platform, group, caller, uidOf } = await organizationOf(url ?? directory, 10_000);
-  const { createHttp } = require("../dist/src/service/rest/index.js");
+  const { createHttp } = parts;
   const service = createHttp(platform);
   const bare = bareRoutes(platform.store, group);
   const headers = { authorization: `Bearer ${await platform.tokens.mint(caller)}` };
@@ -47,7 +46,7 @@ export default async function throughput() {
 }
 
 function bareRoutes({ db }, group) {
-  const { resources, lists, counts, Scopes } = require("../dist/src/service/store/index.js");
+  const { resources, lists, counts, Scopes } = parts;
   const scopes = new Scopes([{ uid: group, self: false, below: "all" }]);
   const app = fastify({ routerOptions: { maxParamLength: 8192 } });
   app.get("/registry/v2beta1/repos/*", async ({ params }) => resources.get(db, "Repo", params["*"]));

@@ -6,7 +6,7 @@ import { createClient, staticToken } from "platform-iac/client";
 import { run, start } from "./processes.mjs";
 
 export const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
-export const platformctl = path.join(repository, "dist/src/cli/platformctl.js");
+export const platformctl = path.join(repository, "dist/platformctl.js");
 
 /** The subject of the deploying pipeline's OIDC token: GitHub Actions on the main branch of a repository. */
 const PIPELINE = "repo:octo-org/access:ref:refs/heads/main";

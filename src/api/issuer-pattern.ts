@@ -1,5 +1,4 @@
-import type { RE2JS } from "re2js";
-import { compilePattern } from "./re2";
+import { compilePattern, type Re2Program } from "./re2";
 
 /** The largest compiled size of an issuer pattern, in instructions: patterns run before any signature is verified. */
 const MAX_ISSUER_PROGRAM = 250;
@@ -14,7 +13,7 @@ export function issuerPatternProblem(pattern: string): string | undefined {
 }
 
 /** Returns the problem with a compiled issuer pattern. */
-export function issuerProgramProblem(program: RE2JS): string | undefined {
+export function issuerProgramProblem(program: Re2Program): string | undefined {
   if (!isOrigin(literalPrefix(program)))
     return (
       "must begin with a literal https://host/ (http only for loopback), without wildcards in the host: a dot is " +
@@ -29,7 +28,7 @@ export function issuerProgramProblem(program: RE2JS): string | undefined {
 export const withoutAnchor = (pattern: string): string => pattern.replace(/^\^/, "");
 
 /** Returns the literal text that every match begins with. */
-export const literalPrefix = (program: RE2JS): string => String(program.re2().prefix ?? "");
+export const literalPrefix = (program: Re2Program): string => String(program.re2().prefix ?? "");
 
 /** Reports whether a text begins with a scheme, a host with an optional port, and a slash. */
 const isOrigin = (text: string): boolean =>

@@ -1,5 +1,3 @@
-import type { RE2JS } from "re2js";
-
 /** RE2 regular expressions, compiled by the service and validated by clients before they are sent. */
 
 /** The maximum length of a pattern, in characters, and of its compiled program, in instructions. */
@@ -8,8 +6,21 @@ export const MAX_PROGRAM = 2000;
 /** The limit for counted repetitions, checked before compilation: their sum times the length of the pattern. */
 const MAX_REPEATED = 200_000;
 
+/** A compiled pattern. */
+export interface Re2Program {
+  /** Reports whether the pattern matches the whole text. */
+  matches(text: string): boolean;
+  /** Returns the number of instructions. */
+  programSize(): number;
+  /** Returns the program, with the literal text that every match begins with, and the states that matches have built. */
+  re2(): {
+    readonly prefix: string | null;
+    readonly lazyDFA?: { readonly maxMem: number; readonly memBudget: number; clearCache(): void } | null;
+  };
+}
+
 /** Compiles a pattern. Returns the program, or the problem, phrased to follow the name of the field. */
-export function compilePattern(pattern: string): RE2JS | string {
+export function compilePattern(pattern: string): Re2Program | string {
   if (pattern.length > MAX_PATTERN || repetitionCount(pattern) * pattern.length > MAX_REPEATED) return TOO_LARGE;
   // Loaded here, because it loads slowly and most provider processes compile no pattern.
   const { RE2JS: library } = require("re2js") as typeof import("re2js");

@@ -71,6 +71,18 @@ export class PrivateDirectory {
     });
   }
 
+  /** Creates a directory and returns its path; undefined if it would not be private. */
+  subdirectory(name: string): string | undefined {
+    return orUndefined(() => {
+      mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+      if (!this.#isOwn()) return undefined;
+      this.#removeOld();
+      const directory = path.join(this.#directory, name);
+      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      return isPrivate(lstatSync(directory), "directory") ? directory : undefined;
+    });
+  }
+
   /** Returns the names of files that start with `beginning`. */
   names(prefix: string): readonly string[] {
     const names = orUndefined(() => (this.#isOwn() ? readdirSync(this.#directory) : []));
@@ -96,7 +108,7 @@ export class PrivateDirectory {
     for (const name of readdirSync(this.#directory)) {
       const file = path.join(this.#directory, name);
       const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-      if (age > DAY) rmSync(file, { force: true });
+      if (age > DAY) rmSync(file, { recursive: true, force: true });
     }
   }
 }

@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { JSONWebKeySet, JWTPayload } from "jose";
 import { SignJWT } from "jose";
 import { githubRequestVariables } from "../workloads";
 import { errorReply, type Reply, type Request, type Routes, serve } from "./http";
-import { algorithm, type KeyChoice, KeyRing } from "./keys";
+import { algorithm, type KeyChoice, KeyRing, type PublicKeys } from "./keys";
 import { loginRoutes, type OfflineLogin } from "./logins";
 
 export interface IssuerOptions {
@@ -22,7 +21,8 @@ export interface IssuerOptions {
 }
 
 /** The claims of a token. They override the issuer's own (`iss`, `iat`, `nbf`, `exp`, `jti`); undefined omits one. */
-export interface TokenClaims extends JWTPayload {
+export interface TokenClaims {
+  readonly [claim: string]: unknown;
   readonly sub: string;
   readonly aud: string | string[];
 }
@@ -54,7 +54,7 @@ export interface Issuer {
   readonly clientSecret: string;
   readonly requests: Readonly<RequestCounts>;
   /** The currently published keys. */
-  readonly jwks: JSONWebKeySet;
+  readonly jwks: PublicKeys;
   /** Returns a compact JWT. Claims are not validated, because tests need invalid tokens. */
   sign(claims: TokenClaims, options?: SignOptions): Promise<string>;
   /** Ends the logins of a user by invalidating their refresh tokens. */

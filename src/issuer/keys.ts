@@ -1,4 +1,4 @@
-import type { CryptoKey, JSONWebKeySet, JWK } from "jose";
+import type { JsonWebKey, webcrypto } from "node:crypto";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from "jose";
 
 export const algorithm = "ES256";
@@ -11,13 +11,18 @@ export const algorithm = "ES256";
  */
 export type KeyChoice = "current" | "withdrawn" | "unpublished" | "forged";
 
+/** A JSON Web Key Set. */
+export interface PublicKeys {
+  readonly keys: JsonWebKey[];
+}
+
 export interface SigningKey {
   readonly kid: string;
-  readonly privateKey: CryptoKey;
+  readonly privateKey: webcrypto.CryptoKey;
 }
 
 interface KeyPair extends SigningKey {
-  readonly publicJwk: JWK;
+  readonly publicJwk: JsonWebKey;
 }
 
 /**
@@ -39,7 +44,7 @@ export class KeyRing {
     return new KeyRing(current, unpublished);
   }
 
-  get jwks(): JSONWebKeySet {
+  get jwks(): PublicKeys {
     return { keys: [this.#current.publicJwk] };
   }
 

@@ -6,8 +6,8 @@ import { Script } from "node:vm";
 import type { PrivateDirectory } from "../client/private-directory";
 
 /**
- * Caches V8's compiled code of the program's `.cjs` files for later processes: a command starts several, and each would
- * compile everything it runs again. V8 rejects code that another version or other flags have compiled, but would run
+ * Caches V8's compiled code of the program's `.cjs` files, as versions of Node.js before 22.1 do not: a process that
+ * loads everything takes an eighth more CPU without. V8 rejects code that another version or other flags have compiled, but would run
  * code that was damaged since; a digest detects that.
  */
 export function keepCompiled(directory: PrivateDirectory): void {

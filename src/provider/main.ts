@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { PrivateDirectory, privateBase } from "../client/private-directory";
-import { keepCompiled } from "./compiled";
+import { cacheCompiledCode } from "./compile-cache";
 import { packageVersion, providerSource } from "./install";
 import { holdMemory } from "./memory";
 import { serve } from "./plugin/serve";
@@ -15,7 +15,7 @@ import { serve } from "./plugin/serve";
 const schema = path.join(__dirname, "schema.bin");
 
 holdMemory();
-keepCompiled(new PrivateDirectory(privateBase(process.env)));
+cacheCompiledCode(new PrivateDirectory(privateBase(process.env)));
 serve({
   address: providerSource,
   get version() {

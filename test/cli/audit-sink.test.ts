@@ -10,7 +10,7 @@ import { platformctl } from "./run";
 
 /** Tests the audit sink of a service in its own process. */
 
-const built = path.resolve(__dirname, "../../dist/src/cli/platformctl.js");
+const built = path.resolve(__dirname, "../../dist/platformctl.js");
 
 let directory: string;
 let data: string;

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import type { JWK } from "jose";
 
 /** Runs the built command in separate processes, each test in its own directory. */
-export const built = path.resolve(__dirname, "../../dist/src/cli/platformctl.js");
+export const built = path.resolve(__dirname, "../../dist/platformctl.js");
 
 export let directory: string;
 export const children: ChildProcessWithoutNullStreams[] = [];

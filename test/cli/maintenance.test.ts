@@ -24,7 +24,7 @@ import { platformctl } from "./run";
 
 /** Tests operations on the data of a running service: backups and the audit trail. */
 
-const built = path.resolve(__dirname, "../../dist/src/cli/platformctl.js");
+const built = path.resolve(__dirname, "../../dist/platformctl.js");
 
 let directory: string;
 let data: string;

@@ -92,7 +92,7 @@ describeWith(["terraform"], "the testing guide's tests", () => {
     const folders = [path.dirname(engines.terraform!.path), path.dirname(process.execPath), process.env.PATH];
     const env = { ...machine, PATH: folders.join(path.delimiter), TMPDIR: directory };
     const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: project, env });
-    await node(path.join(root, "dist/src/cli/platformctl.js"), "provider", "install");
+    await node(path.join(root, "dist/platformctl.js"), "provider", "install");
     const jest = path.join(root, "node_modules/jest/bin/jest.js");
     const { stderr } = await node(jest, "--ci", "--runInBand", "--rootDir", project);
     expect(stderr).toContain(`Tests:       ${programs} passed, ${programs} total`);

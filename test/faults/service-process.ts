@@ -3,7 +3,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { openPlatform } from "../../src/service";
 
-const built = path.resolve(__dirname, "../../dist/src/service/index.js");
+const built = path.resolve(__dirname, "../../dist/service.js");
 const program = `
   // It does not outlive the tests.
   process.stdin.resume().on("end", () => process.exit());

@@ -20,7 +20,7 @@ import { complete, recordOf } from "./records";
 
 /** Calls the provider in this process as Terraform does, with complete values as they are decoded from the wire. */
 
-export const context = (signal = new AbortController().signal): Context => ({
+export const context = (signal: AbortSignal = new AbortController().signal): Context => ({
   signal,
   log: createLogger(() => {}),
   capabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: false },

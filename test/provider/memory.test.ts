@@ -1,8 +1,16 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
+import { buildSync } from "esbuild";
 
-const compiled = path.resolve(__dirname, "../../dist/src/provider/memory.js");
-const held = `require(${JSON.stringify(compiled)}).holdMemory(0);`;
+const { outputFiles } = buildSync({
+  entryPoints: [path.resolve(__dirname, "../../src/provider/memory.ts")],
+  platform: "node",
+  format: "iife",
+  globalName: "memory",
+  bundle: true,
+  write: false,
+});
+const held = `${outputFiles[0]!.text}\nmemory.holdMemory(0);`;
 
 /** Runs a program that prints a number of bytes, and returns it in MB. */
 const megabytes = (program: string): number =>

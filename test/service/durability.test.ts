@@ -7,7 +7,7 @@ import { collectionPath, resourcePath } from "../../src/api";
 import { registry } from "../../src/model";
 import { openPlatform } from "../../src/service";
 
-const built = path.resolve(__dirname, "../../dist/src/service/index.js");
+const built = path.resolve(__dirname, "../../dist/service.js");
 const program = `require(${JSON.stringify(built)}).startService({ data: process.argv[1] })
   .then(({ baseUrl }) => console.log(baseUrl))`;
 

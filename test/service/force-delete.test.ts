@@ -12,7 +12,7 @@ import { platformctl } from "../cli/run";
 import { describeWith, freshDatabase } from "../engines";
 import { GrpcClient } from "./grpc/client";
 
-const built = path.resolve(__dirname, "../../dist/src/service/index.js");
+const built = path.resolve(__dirname, "../../dist/service.js");
 const program = `require(${JSON.stringify(built)}).startService({ data: process.argv[1] })
   .then(({ baseUrl }) => console.log(baseUrl))`;
 

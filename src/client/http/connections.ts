@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import { PlatformError } from "../../api";
 import { caFromEnvironment } from "./certificate-authorities";
@@ -5,7 +6,7 @@ import { certificateProblem } from "./certificate-problem";
 import { proxyFor } from "./proxy";
 
 export interface HttpRequest {
-  readonly method: Dispatcher.HttpMethod;
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +15,7 @@ export interface HttpRequest {
 
 export interface HttpResponse {
   readonly status: number;
-  readonly headers: Dispatcher.ResponseData["headers"];
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
@@ -23,7 +24,7 @@ export class Connections {
   readonly #origin: string;
   readonly #limit: number;
   readonly #ca: string | undefined;
-  #route: Route | undefined;
+  #route: Promise<Route> | undefined;
   #closing: Promise<void> | undefined;
 
   /** `ca` is trusted in addition to the default CAs; defaults to the environment's. */
@@ -40,7 +41,7 @@ export class Connections {
   async send({ method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     if (this.#closing) throw new PlatformError("CANCELLED", "The client was closed");
     this.#route ??= routeTo(new URL(this.#origin), this.#limit, this.#ca);
-    const { dispatcher, request, suffix } = this.#route;
+    const { dispatcher, request, suffix } = await this.#route;
     try {
       const options = { origin: this.#origin, method, path, headers, body: body ?? null, signal };
       const answer = await request.call(dispatcher, options);
@@ -53,7 +54,7 @@ export class Connections {
 
   /** Waits for pending requests; repeated calls return the same promise. */
   close(): Promise<void> {
-    this.#closing ??= this.#route?.dispatcher.close() ?? Promise.resolve();
+    this.#closing ??= this.#route?.then(({ dispatcher }) => dispatcher.close()) ?? Promise.resolve();
     return this.#closing;
   }
 }
@@ -66,21 +67,17 @@ interface Route {
   readonly suffix: string;
 }
 
-/**
- * Loads undici at the first request, because many provider processes send none, and without its index, which takes
- * three times as long to load. `require`, unlike `import()`, also works under Jest.
- */
-function routeTo(origin: URL, limit: number, givenCa: string | undefined): Route {
+/** Loads undici at the first request, because many provider processes send none. */
+async function routeTo(origin: URL, limit: number, givenCa: string | undefined): Promise<Route> {
   // The caller's signal bounds the whole call, so undici's own timeouts are disabled.
   const options = { connections: limit, headersTimeout: 0, bodyTimeout: 0 };
   const ca = origin.protocol === "https:" ? (givenCa ?? caFromEnvironment(process.env)) : undefined;
   // With a `ca` option, Node.js trusts no other CAs.
   const tls = ca === undefined ? undefined : { ca: [...rootCertificates(), ca] };
   const proxy = proxyFor(origin, process.env);
-  const request: Dispatcher["request"] = require("undici/lib/api/api-request.js");
+  const { Pool, request } = await import("./undici");
   if (proxy) {
-    // ProxyAgent needs parts that only undici's index sets up.
-    const { ProxyAgent }: typeof import("undici") = require("undici");
+    const { ProxyAgent } = await import("./undici-proxy");
     const dispatcher = new ProxyAgent({
       ...options,
       uri: proxy.href,
@@ -89,7 +86,6 @@ function routeTo(origin: URL, limit: number, givenCa: string | undefined): Route
     });
     return { dispatcher, request, suffix: ` through ${proxy.origin}` };
   }
-  const Pool: typeof import("undici").Pool = require("undici/lib/dispatcher/pool.js");
   return { dispatcher: new Pool(origin, { ...options, ...(tls ? { connect: tls } : {}) }), request, suffix: "" };
 }
 

@@ -49,8 +49,8 @@ export function serve(options: ServeOptions): void {
   const certificate = clientCertificate ? createCertificate() : undefined;
   const tls = certificate && clientCertificate ? { ...certificate, clientCertificate } : undefined;
 
-  let server: PluginServer | undefined;
-  const start = (): PluginServer => {
+  let server: Promise<PluginServer> | undefined;
+  const start = (): Promise<PluginServer> => {
     server ??= startServer(options, tls, () => isInterrupted);
     return server;
   };
@@ -61,7 +61,7 @@ export function serve(options: ServeOptions): void {
     clearTimeout(connectTimeout);
     connections++;
     socket.on("close", () => --connections === 0 && !debug && process.exit(0));
-    start().accept(socket);
+    void start().then(({ accept }) => accept(socket));
   };
 
   const mask = process.umask(0o077); // restricts the socket to this user
@@ -72,13 +72,12 @@ export function serve(options: ServeOptions): void {
   process.umask(mask);
 }
 
-function startServer(
+async function startServer(
   { load, schemaBytes }: ServeOptions,
   tls: PluginTls | undefined,
   isInterrupted: () => boolean,
-): PluginServer {
-  const { pluginMethods } = require("./rpc") as typeof import("./rpc");
-  const { createPluginServer } = require("./transport/server") as typeof import("./transport/server");
+): Promise<PluginServer> {
+  const { createPluginServer, pluginMethods } = await import("./server");
   const shutdown = () => process.exit(0);
   return createPluginServer(pluginMethods({ load, schemaBytes, shutdown, isInterrupted }), tls);
 }

@@ -1,6 +1,12 @@
 import { LRUCache } from "lru-cache";
-import type { RE2JS } from "re2js";
-import { compilePattern, issuerProgramProblem, literalPrefix, MAX_PROGRAM, withoutAnchor } from "../../api";
+import {
+  compilePattern,
+  issuerProgramProblem,
+  literalPrefix,
+  MAX_PROGRAM,
+  type Re2Program,
+  withoutAnchor,
+} from "../../api";
 
 /**
  * User-defined patterns that tokens are matched against. The syntax is RE2's, which matches in time linear in the size
@@ -63,7 +69,7 @@ export function matchesIssuer(pattern: string, issuer: string): boolean {
   return issuer.startsWith(literalPrefix(program)) && isMatch(program, issuer);
 }
 
-function isMatch(program: RE2JS, text: string): boolean {
+function isMatch(program: Re2Program, text: string): boolean {
   if (text.length > MAX_TEXT || program.programSize() * text.length > MAX_STEPS) return false;
   const isWhole = program.matches(text);
   const { lazyDFA: states } = program.re2();
@@ -72,13 +78,13 @@ function isMatch(program: RE2JS, text: string): boolean {
 }
 
 /** Compiled patterns, or the errors of invalid ones. */
-const kept = new LRUCache<string, RE2JS | string>({
+const kept = new LRUCache<string, Re2Program | string>({
   max: MAX_KEPT,
   maxSize: MAX_KEPT_INSTRUCTIONS,
   sizeCalculation: (program) => (typeof program === "string" ? 1 : program.programSize()),
 });
 
-function compiled(pattern: string): RE2JS | string {
+function compiled(pattern: string): Re2Program | string {
   const known = kept.get(pattern);
   if (known !== undefined) return known;
   const program = compilePattern(pattern);

@@ -1,4 +1,4 @@
-import type { JWK } from "jose";
+import type { JsonWebKey } from "node:crypto";
 import { changedFields } from "../../api";
 import { builtInRole, builtInRoles, type ResourceDefinition, registry } from "../../model";
 import { generatePrivateJwk, toPublicJwk } from "../auth/tokens";
@@ -6,29 +6,11 @@ import { checkedInputs } from "../core/operations/inputs";
 import { draft, insert, replace } from "../core/operations/resource-writes";
 import type { Writing } from "../core/rules";
 import { resources, type Store, type StoredResource } from "../store";
+import type { NewOrganization, Organization } from "./new-organization";
 
 /**
  * The parts of an installation that the API cannot create: organizations with their first owners, and built-in roles.
  */
-
-export interface NewOrganization {
-  /** The root group's name, unique in the installation. */
-  readonly name: string;
-  /**
-   * The claims of OIDC tokens that may assume the owner identity. Without issuer and subject, the owner gets a signing
-   * key of its own.
-   */
-  readonly issuer?: string | undefined;
-  readonly subject?: string | undefined;
-}
-
-export interface Organization {
-  readonly groupUid: string;
-  /** The identity of the owner. */
-  readonly identityUid: string;
-  /** The private key that signs the owner's tokens, if no issuer was given. It is not stored. */
-  readonly privateKey?: JWK;
-}
 
 interface Place {
   readonly store: Store;
@@ -63,7 +45,7 @@ export async function createOrganization(
   });
 }
 
-const ownKey = (privateKey: JWK, issuer: string) => ({
+const ownKey = (privateKey: JsonWebKey, issuer: string) => ({
   issuer,
   subject: "owner",
   issuerKeys: JSON.stringify({ keys: [toPublicJwk(privateKey)] }),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { auditLogins, createLoginService, type LoginService, sessionRevoked } from "../auth/login";
 import { auditKeys, auditTokens, createTokenService, type TokenService } from "../auth/tokens";
+import type { TokenMinter } from "../auth/tokens/minting";
 import { type Audit, auditOperations, createAudit } from "../core/audit";
 import { createOperations, type Operations } from "../core/operations";
 import { timeOf } from "../core/operations/types";
@@ -14,7 +15,8 @@ import { ResponseLimit, type ResponseLimitOptions } from "../net/response-limit"
 import { checkedUrl, DEFAULT_URL } from "../net/urls";
 import { identities, keyStore, lastSeen, openStore, organizations, type Store, settings } from "../store";
 import { countExchanges, measureTransactions } from "./instruments";
-import { createOrganization, keepBuiltInRoles, type NewOrganization, type Organization } from "./organization";
+import type { NewOrganization, Organization } from "./new-organization";
+import { createOrganization, keepBuiltInRoles } from "./organization";
 
 export interface PlatformOptions {
   /** The data directory, created if necessary; `:memory:` keeps the data in this process. */
@@ -57,31 +59,45 @@ export interface PlatformOptions {
   readonly trustedProxies?: readonly string[] | undefined;
 }
 
-/** The platform without its network servers. */
-export interface Platform {
+interface IssuesTokens {
+  readonly tokens: TokenMinter;
+}
+
+/**
+ * The platform without its network servers. Members marked internal are for the service's own servers, and not part of
+ * the package's declarations.
+ */
+export interface Platform extends IssuesTokens {
+  /** @internal */
   readonly store: Store;
-  /** Records when identities last obtained tokens; written once a minute, and when the platform closes. */
+  /** @internal Records when identities last obtained tokens; written once a minute, and when the platform closes. */
   readonly lastSeen: Pick<lastSeen.LastSeen, "flush">;
+  /** @internal */
   readonly operations: Operations;
+  /** @internal */
   readonly tokens: TokenService;
-  /** The login service for people. */
+  /** @internal The login service for people. */
   readonly login: LoginService;
-  /** Writes and seals audit events. */
+  /** @internal Writes and seals audit events. */
   readonly audit: Audit;
+  /** @internal */
   readonly clock: () => number;
+  /** @internal */
   readonly log: Log;
+  /** @internal */
   readonly metrics?: Metrics | undefined;
+  /** @internal */
   readonly rateLimit?: CallerLimit | undefined;
-  /** Bounds the memory of responses that clients have not read. */
+  /** @internal Bounds the memory of responses that clients have not read. */
   readonly responseLimit: ResponseLimit;
-  /** Bounds the lists that are made at a time. */
+  /** @internal Bounds the lists that are made at a time. */
   readonly listQueue: ListQueue;
-  /** Returns the client address of a request; uses X-Forwarded-For only from trusted proxies. */
+  /** @internal Returns the client address of a request; uses X-Forwarded-For only from trusted proxies. */
   addressOf(origin: Origin): string;
   /** The current base URL. */
   baseUrl(): string;
   authUrl(): string;
-  /** Changes the URLs in this process: a server on an arbitrary free port knows them only once it listens. */
+  /** @internal Changes the URLs in this process: a server on an arbitrary free port knows them only once it listens. */
   moveTo(urls: Urls): void;
   /**
    * Creates a root group and an identity that owns it, and stores the URLs given to `openPlatform`. Throws

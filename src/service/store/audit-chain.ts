@@ -1,7 +1,7 @@
 import { hash as digest } from "node:crypto";
 import { sql } from "kysely";
 import { rootOf } from "../../api";
-import { type AuditEvent, parseAuditEvent } from "./audit-event";
+import { type AuditEvent, type ChainPosition, parseAuditEvent } from "./audit-event";
 import type { Database, Transaction } from "./database";
 import type { Schema } from "./schema";
 
@@ -10,13 +10,6 @@ import type { Schema } from "./schema";
  * event's hash. Writers do not compete for positions in the chain: a background job moves their events here, on one
  * node at a time.
  */
-
-/** A position in the chain. */
-export interface ChainPosition {
-  /** 0 before the first event. */
-  readonly sequence: number;
-  readonly hash: string;
-}
 
 export type ChainRow = Schema["audit_events"];
 

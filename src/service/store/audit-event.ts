@@ -95,3 +95,10 @@ export function parseAuditEvent(text: string): AuditEvent {
     ...others,
   };
 }
+
+/** A position in the chain of sealed events. */
+export interface ChainPosition {
+  /** 0 before the first event. */
+  readonly sequence: number;
+  readonly hash: string;
+}

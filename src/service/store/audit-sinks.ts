@@ -1,4 +1,4 @@
-import type { ChainPosition } from "./audit-chain";
+import type { ChainPosition } from "./audit-event";
 import type { Database } from "./database";
 
 /**

@@ -7,11 +7,12 @@ export type { AuditQuery } from "./audit";
 export * as audit from "./audit";
 export { sealedEvent } from "./audit";
 export * as auditChain from "./audit-chain";
-export { ChainDamage, type ChainPosition, type ChainRow, FIRST_HASH, hashAfter } from "./audit-chain";
+export { ChainDamage, type ChainRow, FIRST_HASH, hashAfter } from "./audit-chain";
 export {
   type AuditAction,
   type AuditEvent,
   type AuditNarrowing,
+  type ChainPosition,
   parseAuditEvent,
   type StoredAuditEvent,
 } from "./audit-event";

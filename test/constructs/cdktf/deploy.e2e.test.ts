@@ -28,7 +28,7 @@ function project(name: string, engine: "terraform" | "tofu", program: string) {
   write(
     "main.js",
     `const { App, TerraformStack } = require("cdktf");
-    const { Group, Identity, PlatformProvider, Repo, Role } = require(${JSON.stringify(path.join(repository, "dist/constructs/cdktf"))});
+    const { Group, Identity, PlatformProvider, Repo, Role } = require(${JSON.stringify(path.join(repository, "dist/cdktf.js"))});
     const app = new App();
     const stack = new TerraformStack(app, "access");
     new PlatformProvider(stack, "platform");
@@ -136,7 +136,7 @@ describeWith(["terraform"], "cdktf deploy of a write-only property", () => {
       "secret",
       "terraform",
       `
-        const { IdentityProvider } = require(${JSON.stringify(path.join(repository, "dist/constructs/cdktf"))});
+        const { IdentityProvider } = require(${JSON.stringify(path.join(repository, "dist/cdktf.js"))});
         const { CLIENT_SECRET: clientSecret, CLIENT_SECRET_VERSION: clientSecretVersion } = process.env;
         new IdentityProvider(stack, "people", {
           group: organization,
@@ -166,7 +166,7 @@ describeWith(["terraform"], "a deployment whose built-in roles have other uids",
         "terraform",
         `
           const { TerraformIterator } = require("cdktf");
-          const { GroupInvite, IdentityProvider } = require(${JSON.stringify(path.join(repository, "dist/constructs/cdktf"))});
+          const { GroupInvite, IdentityProvider } = require(${JSON.stringify(path.join(repository, "dist/cdktf.js"))});
           const team = new Group(stack, "team", { parent: organization, name: "team" });
           const names = TerraformIterator.fromList(["red", "blue"]);
           const options = { group: team, repository: "octo-org/app", name: names.value, forEach: names };

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { describeWith, freshDatabase } from "../../engines";
 
 /** The built command in separate processes: a node is only gone if its process is. */
-const built = path.resolve(__dirname, "../../../dist/src/cli/platformctl.js");
+const built = path.resolve(__dirname, "../../../dist/platformctl.js");
 const WRITERS = 12;
 const WRITES_EACH = 30;
 const WRITES_BEFORE_KILL = 120;

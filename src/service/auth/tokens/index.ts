@@ -6,6 +6,7 @@ export type { Rejection } from "./assumed-identity";
 export { auditKeys, auditTokens } from "./audit";
 export type { Discovery } from "./discovery";
 export type { Person, PersonPolicy } from "./id-token";
+export type { MintRequest } from "./minting";
 export type { VerifiedToken } from "./platform-tokens";
 export { generatePrivateJwk, toPublicJwk } from "./signing-keys";
 export {
@@ -13,7 +14,6 @@ export {
   createTokenService,
   type ExchangeRequest,
   type IssuedToken,
-  type MintRequest,
   type TokenService,
   type TokenServiceOptions,
 } from "./token-service";

@@ -24,6 +24,7 @@ import type { Discovery } from "./discovery";
 import { parseToken } from "./external-token";
 import { type IdTokenExpectation, type Person, verifyIdToken, verifyProof } from "./id-token";
 import { IssuerKeys, type KeySource } from "./issuer-keys";
+import type { TokenMinter } from "./minting";
 import { PatternBudget } from "./pattern-budget";
 import { OWN_STORE, PlatformTokens, type VerifiedToken } from "./platform-tokens";
 import { ALGORITHM, SigningKeys } from "./signing-keys";
@@ -76,14 +77,6 @@ export interface IssuedToken {
   readonly expiry: string;
 }
 
-export interface MintRequest {
-  readonly identityUid: string;
-  /** For example base_url; by default, the token is valid only for this store's service, whatever its URL. */
-  readonly audience?: string | undefined;
-  /** One hour by default, at most a day. */
-  readonly lifetimeSeconds?: number | undefined;
-}
-
 /** Information about a token for its bearer. */
 export interface Bearer {
   readonly identity: {
@@ -100,7 +93,7 @@ export interface Bearer {
   readonly groups?: readonly string[];
 }
 
-export interface TokenService {
+export interface TokenService extends TokenMinter {
   /**
    * Verifies an OIDC token for an identity, and signs a platform token. Throws PlatformError: INVALID_ARGUMENT for an
    * invalid request, UNAUTHENTICATED for a token that cannot be verified, PERMISSION_DENIED for a verified token that
@@ -125,11 +118,6 @@ export interface TokenService {
    * is set for platform tokens. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for narrowed platform tokens.
    */
   identifyBearer(token: string, organization: string): Promise<Person & { readonly identityUid?: string }>;
-  /**
-   * Signs a token for an identity without authentication, for operators with direct access to the store. Throws
-   * NOT_FOUND.
-   */
-  mint(request: MintRequest): Promise<string>;
   /** Verifies a bearer token of the API, but not that its identity still exists. Throws UNAUTHENTICATED. */
   verifyAccessToken(token: string): Promise<VerifiedToken>;
   /** Verifies a bearer token of the API, or of another audience. Throws UNAUTHENTICATED. */

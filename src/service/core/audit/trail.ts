@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { audit, type ChainPosition, openStore, type Store, type StoredAuditEvent } from "../../store";
-import { type ChainReport, verifyAudit } from "./verify";
+import { audit, openStore, type Store } from "../../store";
+import type { ChainPosition, StoredAuditEvent } from "../../store/audit-event";
+import type { ChainReport } from "./chain-report";
+import { verifyAudit } from "./verify";
 
 /** How often a followed trail is read. */
 const POLL_MS = 500;

@@ -8,7 +8,7 @@ import { errorDetails } from "../../../../src/service/net/log";
 import { audit } from "../../../../src/service/store";
 import { describeWith, freshDatabase } from "../../../engines";
 
-const built = path.resolve(__dirname, "../../../../dist/src/service/index.js");
+const built = path.resolve(__dirname, "../../../../dist/service.js");
 
 /** A node that writes and seals events until it is killed, and prints the number of each committed event. */
 const program = `(async () => {

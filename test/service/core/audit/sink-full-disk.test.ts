@@ -4,12 +4,22 @@ import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { buildSync } from "esbuild";
 import { fileSizeLimit, limitedSpace } from "./limited-space";
 
 /** Tests audit sinks whose disk is full, in processes of their own, whose file sizes can be limited. */
 
 const KIB = 1024;
-const built = path.resolve(__dirname, "../../../../dist/src/service");
+const root = path.resolve(__dirname, "../../../..");
+// Where the database's library is found, which is not bundled.
+const built = path.join(root, "node_modules/.cache/tests/audit-sink.cjs");
+beforeAll(() => {
+  const parts = ["core/audit", "core/audit/sink-standard-output", "platform", "store"].map(
+    (part) => `export * from "./${part}";`,
+  );
+  const stdin = { contents: parts.join("\n"), resolveDir: path.join(root, "src/service") };
+  buildSync({ stdin, outfile: built, bundle: true, platform: "node", packages: "external", logLevel: "error" });
+});
 
 let directory: string;
 let child: ChildProcess | undefined;
@@ -44,9 +54,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 
 const sinkScript = `
   const [, built, target] = process.argv;
-  const { openPlatform } = require(built);
-  const { AuditSink } = require(built + "/core/audit");
-  const { auditChain } = require(built + "/store");
+  const { AuditSink, auditChain, openPlatform } = require(built);
   (async () => {
     const { audit, store: { db } } = await openPlatform({ data: ":memory:" });
     for (let index = 0; index < 400; index += 1)
@@ -98,7 +106,7 @@ describe.each(["continues", "restarts"])("a sink on a full disk that %s", (way) 
 });
 
 const outputScript = `
-  const { SinkStandardOutput } = require(process.argv[1] + "/core/audit/sink-standard-output");
+  const { SinkStandardOutput } = require(process.argv[1]);
   const output = new SinkStandardOutput();
   let lines = Array.from({ length: 1000 }, (_, index) => JSON.stringify({ number: index + 1, text: "é".repeat(50) }) + "\\n");
   process.stdin.on("data", async () => {

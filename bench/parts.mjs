@@ -1,0 +1,4 @@
+/** Loads parts.ts. */
+import { load } from "../scripts/generate/load.mjs";
+
+export const parts = await load("bench/parts.ts");

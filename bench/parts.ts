@@ -1,0 +1,9 @@
+/** What benchmarks use of the sources, besides what the package exports. */
+export { startIssuer } from "../src/issuer";
+export { builtInRole, registry } from "../src/model";
+export { createCertificate } from "../src/provider/plugin/transport/certificate";
+export { createGrpc } from "../src/service/grpc";
+export { openPlatform } from "../src/service/platform";
+export { files, registryOf } from "../src/service/protos";
+export { createHttp } from "../src/service/rest";
+export { counts, lists, resources, Scopes } from "../src/service/store";

@@ -1,0 +1,100 @@
+/**
+ * Bundles entry points into CommonJS files that share chunks. esbuild splits code only between ES modules, so it first
+ * bundles these and then converts each file. A module that our code loads on demand becomes an entry point of its own,
+ * whose file is read when it is needed. Code that users may bundle again must load it by `import()`, which other
+ * bundlers follow; `require` needs no promise, and becomes a function that they do not see.
+ */
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, transform } from "esbuild";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Writes one file for each entry point, by name, and those that they share, all in one directory. `overrides` changes
+ * how single files are converted. Returns esbuild's metafile.
+ */
+export async function bundle({
+  entryPoints,
+  outDir,
+  external = [],
+  extension = ".js",
+  minify = false,
+  overrides = {},
+}) {
+  const options = {
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    outdir: outDir,
+    outExtension: { ".js": extension },
+    chunkNames: "chunk-[hash]",
+    legalComments: "none",
+    logLevel: "error",
+    external,
+  };
+  const onDemand = await modulesOnDemand(options, entryPoints);
+  const { outputFiles, metafile } = await build({
+    ...options,
+    entryPoints: { ...entryPoints, ...onDemand },
+    plugins: [separateFiles(onDemand, extension)],
+  });
+  mkdirSync(outDir, { recursive: true });
+  for (const { path: file, text } of outputFiles) {
+    const override = overrides[path.basename(file, extension)] ?? {};
+    const { banner = '"use strict";', footer = "", target = "node20", mode = 0o644, to = file } = override;
+    const { code } = await transform(text, {
+      format: "cjs",
+      platform: "node",
+      target,
+      supported: { "dynamic-import": false },
+      banner,
+      footer,
+      minifySyntax: minify,
+      minifyWhitespace: minify,
+    });
+    writeFileSync(to, code);
+    chmodSync(to, mode);
+  }
+  return metafile;
+}
+
+/** Finds the modules that our code loads on demand, as entry points. */
+async function modulesOnDemand(options, entryPoints) {
+  const { metafile } = await build({ ...options, outdir: "unused", entryPoints });
+  const found = Object.entries(metafile.inputs)
+    .filter(([importer]) => isOurs(importer))
+    .flatMap(([, { imports }]) => imports)
+    .filter(({ kind, path: file }) => (kind === "require-call" || kind === "dynamic-import") && isOurs(file))
+    .map(({ path: file }) => [nameOf(file), path.join(root, file)]);
+  return Object.fromEntries(found);
+}
+
+const isOurs = (file) => file.startsWith("src/") || file.startsWith("constructs/");
+
+/** Names a module's file after its path: src/cli/commands/login.ts is in cli-commands-login. */
+const nameOf = (file) =>
+  file
+    .replace(/^src\//, "")
+    .replace(/(\/index)?\.ts$/, "")
+    .replaceAll("/", "-");
+
+/** Leaves each `require` of a module to Node.js, which loads it from its own file. */
+const separateFiles = (modules, extension) => ({
+  name: "modules on demand",
+  setup({ onResolve, resolve }) {
+    const names = new Map(Object.entries(modules).map(([name, file]) => [file, name]));
+    onResolve({ filter: /^\./ }, async ({ path: specifier, kind, resolveDir, pluginData }) => {
+      if (kind !== "require-call" || pluginData === "resolving") return undefined;
+      const { path: file } = await resolve(specifier, { kind, resolveDir, pluginData: "resolving" });
+      const name = names.get(file);
+      return name ? { path: `./${name}${extension}`, external: true } : undefined;
+    });
+  },
+});
