@@ -275,7 +275,7 @@ resource "platform_repo" "images" {
       const name = await workspace.run("import", "platform_repo.images", "example/nothing");
       expect(name.errors).toContain(`Not found: no repo named "nothing" directly in ${platform.groupUid}.`);
       const root = await workspace.run("import", "platform_repo.images", platform.groupUid);
-      expect(root.errors).toContain("of which there is at least one");
+      expect(root.errors).toContain("for each level below the root, at least one");
       const nothing = await workspace.run("import", "platform_repo.images", `${platform.groupUid}/0123456789abcdef`);
       expect(nothing.errors).toContain("Cannot import non-existent remote object");
     });
@@ -321,7 +321,7 @@ resource "platform_group" "full" {
       await client.repos.delete(inside.uid);
       const top = await workspace.run("destroy", "-auto-approve");
       expect(top.errors).toContain('Error: Cannot delete the group "example"');
-      expect(top.errors).toContain("a removed block with destroy = false");
+      expect(top.errors).toContain("with a removed block that has destroy = false");
       await expect(client.groups.get(uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
     });
 
