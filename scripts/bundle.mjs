@@ -4,7 +4,7 @@
  * whose file is read when it is needed. Code that users may bundle again must load it by `import()`, which other
  * bundlers follow; `require` needs no promise, and becomes a function that they do not see.
  */
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
@@ -43,7 +43,7 @@ export async function bundle({
   const { outputFiles, metafile } = await build({
     ...options,
     entryPoints: { ...entryPoints, ...onDemand },
-    plugins: [separateFiles(onDemand, extension)],
+    plugins: [separateFiles(onDemand, extension), serializable],
   });
   mkdirSync(outDir, { recursive: true });
   for (const { path: file, text } of outputFiles) {
@@ -54,6 +54,7 @@ export async function bundle({
       platform: "node",
       target,
       supported: { "dynamic-import": false },
+      define: { [PLAIN_REQUIRE]: "require" },
       banner,
       footer,
       minifySyntax: minify,
@@ -64,6 +65,24 @@ export async function bundle({
   }
   return metafile;
 }
+
+/** Stands for `require` between the two steps. */
+const PLAIN_REQUIRE = "__plainRequire";
+
+/** Pulumi serializes a function of this module, in which it knows `require`, but not what ES modules have instead. */
+const serializable = {
+  name: "serializable functions",
+  setup({ onLoad }) {
+    onLoad({ filter: /constructs\/pulumi\/resource\.ts$/ }, async ({ path: file }) => {
+      const { code } = await transform(readFileSync(file, "utf8"), {
+        loader: "ts",
+        target: "node20",
+        define: { require: PLAIN_REQUIRE },
+      });
+      return { contents: code, loader: "js" };
+    });
+  },
+};
 
 /** Finds the modules that our code loads on demand, as entry points. */
 async function modulesOnDemand(options, entryPoints) {
