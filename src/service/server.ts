@@ -5,7 +5,7 @@ import type { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
 import { PlatformError } from "../api";
 import { type AuditJob, prepareAuditJob } from "./core/audit/job";
-import { type BackgroundJob, deleteExpired, repeatedly, sweepInvites } from "./core/background-jobs";
+import { type BackgroundJob, deleteExpired, deleteExpiredInvites, runRepeatedly } from "./core/background-jobs";
 import type { GrpcServer } from "./grpc";
 import { errorDetails } from "./net/log";
 import type { RequestInfo } from "./net/request-info";
@@ -66,7 +66,7 @@ export interface RunningService {
    */
   close(): Promise<void>;
   /** Ends the lame-duck period of the current or next close. */
-  hasten(): void;
+  skipLameDuck(): void;
 }
 
 /**
@@ -125,14 +125,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await listen(app, { host, port });
     if (monitor && metricsListen) await listen(monitor, metricsListen);
   } catch (error) {
-    shutdown.hasten();
+    shutdown.skipLameDuck();
     await close();
     throw error;
   }
   const bound = portOf(app);
-  settleUrls(platform, options, urlOf(tls ? "https" : "http", host, bound));
+  updateUrls(platform, options, urlOf(tls ? "https" : "http", host, bound));
   if (tls) endings.push(watchCertificate(app.server as Server as unknown as TlsServer, tls, platform.log));
-  for (const job of jobsOf(platform)) endings.push(repeatedly(job, platform.log));
+  for (const job of jobsOf(platform)) endings.push(runRepeatedly(job, platform.log));
   // Lets the caller print that the service is ready before the first event, if the sink is standard output.
   const begin = setImmediate(() => auditJob?.begin());
   endings.push(() => clearImmediate(begin));
@@ -144,13 +144,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     ...(monitor ? { metricsPort: portOf(monitor) } : {}),
     platform,
     close,
-    hasten: () => shutdown.hasten(),
+    skipLameDuck: () => shutdown.skipLameDuck(),
   };
 }
 
 const jobsOf = ({ store, clock }: Platform): BackgroundJob[] => [
-  { name: "remove expired invites", run: () => sweepInvites(store, clock) },
-  { name: "forget expired secrets and keys of creates", run: () => deleteExpired(store, clock) },
+  { name: "delete expired invites", run: () => deleteExpiredInvites(store, clock) },
+  { name: "delete expired rows", run: () => deleteExpired(store, clock) },
 ];
 
 /** For localhost the HTTP library would listen on two servers, and the second one would not share its port. */
@@ -160,21 +160,21 @@ const listen = (app: FastifyInstance, { host, port }: Address): Promise<string> 
 const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port;
 
 /** The stored URL cannot be right on a free port, nor can the default, which is plain http, with TLS. */
-function settleUrls(platform: Platform, { port = 0, tls, baseUrl, authUrl }: ServiceOptions, bound: string): void {
+function updateUrls(platform: Platform, { port = 0, tls, baseUrl, authUrl }: ServiceOptions, bound: string): void {
   const isMoved = port === 0 || (tls !== undefined && platform.baseUrl() === DEFAULT_URL);
   if (!isMoved) return;
   const moved = baseUrl === undefined ? bound : platform.baseUrl();
-  platform.moveTo({ baseUrl: moved, authUrl: authUrl === undefined ? moved : platform.authUrl() });
+  platform.setUrls({ baseUrl: moved, authUrl: authUrl === undefined ? moved : platform.authUrl() });
 }
 
-const tooLate = (milliseconds: number): Promise<never> =>
+const timeout = (milliseconds: number): Promise<never> =>
   delay(milliseconds, undefined, { ref: false }).then(() => {
-    throw new Error(`no answer in ${milliseconds} ms`);
+    throw new Error(`no response within ${milliseconds} ms`);
   });
 
 async function storeProblem({ store, log }: Platform): Promise<string | undefined> {
   try {
-    await Promise.race([store.check(STORE_MS), tooLate(STORE_MS)]);
+    await Promise.race([store.check(STORE_MS), timeout(STORE_MS)]);
     return undefined;
   } catch (error) {
     log({ level: "error", event: "store not ready", ...errorDetails(error) });

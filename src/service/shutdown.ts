@@ -21,7 +21,7 @@ export interface Servers {
  */
 export class Shutdown {
   isStopping = false;
-  readonly #hurry = new AbortController();
+  readonly #skip = new AbortController();
 
   constructor(
     private readonly servers: Servers,
@@ -29,8 +29,8 @@ export class Shutdown {
   ) {}
 
   /** Ends or skips the lame-duck period. */
-  hasten(): void {
-    this.#hurry.abort();
+  skipLameDuck(): void {
+    this.#skip.abort();
   }
 
   /** Resolves when all servers are closed. */
@@ -38,17 +38,17 @@ export class Shutdown {
     const { http, grpc, stopped } = this.servers;
     this.isStopping = true;
     for (const app of http) app.closeConnections();
-    if (this.lameDuckMs > 0) await this.#beLameDuck();
+    if (this.lameDuckMs > 0) await this.#waitLameDuck();
     stopped();
     grpc()?.drain(DRAIN_MS);
     for (const app of http) await closeGently(app);
   }
 
-  async #beLameDuck(): Promise<void> {
+  async #waitLameDuck(): Promise<void> {
     const leave = () => this.servers.grpc()?.leave();
     leave();
     const timer = setInterval(leave, LEAVE_MS);
-    await delay(this.lameDuckMs, undefined, { signal: this.#hurry.signal }).catch(() => {});
+    await delay(this.lameDuckMs, undefined, { signal: this.#skip.signal }).catch(() => {});
     clearInterval(timer);
     leave();
   }

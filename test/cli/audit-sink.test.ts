@@ -98,7 +98,7 @@ test("continues with a closed standard output, warns, and writes missed events t
   expect(await service.figures()).toMatch(/^platform_audit_sink_failing 1$/m);
   const failures = service.logged().filter(({ event }) => event === "audit sink not written");
   expect(failures).toEqual([
-    expect.objectContaining({ level: "error", error: "the reader of standard output has left" }),
+    expect.objectContaining({ level: "error", error: "the reader of standard output closed the pipe" }),
   ]);
   expect(await service.stop()).toBe(0);
 

@@ -134,7 +134,7 @@ describe("a rejected login", () => {
 
   test.each([
     ["who is not admitted", outsider, "Permission denied: the identity token's claim hd is missing"],
-    ["who declines", declining, "Unauthenticated: the identity provider did not log you in"],
+    ["who declines", declining, "Unauthenticated: the identity provider returned no code"],
   ])("ends with the reason for a user %s, with and without a local browser", async (_, person, reason) => {
     const elsewhere = async (url: string) => {
       const browser = new Browser();

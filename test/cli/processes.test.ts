@@ -176,7 +176,7 @@ describe("service start", () => {
 
     const refused = await exchange((await startService()).ready);
     expect(refused.status).toBe(401);
-    expect(refused.body.message).toMatch(/cannot be verified: http:.* is not fetched: it is not https$/);
+    expect(refused.body.message).toMatch(/cannot be verified: http:.* cannot be fetched: it must use https$/);
   });
 
   test("lets the key from init assume the owner", async () => {

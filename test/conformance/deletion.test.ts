@@ -119,7 +119,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
   });
 
   test("rejects changes and deletion of a built-in role", async () => {
-    const message = "Precondition failed: a built-in role can be neither changed nor deleted";
+    const message = "Precondition failed: built-in roles cannot be changed or deleted";
     const calls = [
       world.owner.delete(registry.roles, builtIn("viewer")),
       world.owner.update(registry.roles, builtIn("viewer"), { description: "x" }),

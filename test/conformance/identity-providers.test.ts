@@ -128,7 +128,7 @@ describe.each(drivers)("identity providers over $name", (driver) => {
 
   test("accept only default roles that the caller may grant", async () => {
     await expectViolations(create({ defaultRole: await world.role(["groups.list"], group) }), {
-      defaultRole: "defaultRole is not the uid of a built-in role, or of a role of this group or of one above it",
+      defaultRole: "defaultRole must be the uid of a built-in role, or of a role of this group or an ancestor",
     });
     const actor = await world.actor(
       [

@@ -16,7 +16,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     let deepest = world.root;
     for (let depth = 2; depth <= 32; depth++) deepest = await world.group(`level ${depth}`, deepest);
     await expectViolations(world.owner.create(registry.groups, deepest, { name: "too deep" }), {
-      parentUid: "parentUid is 32 levels deep, and groups go no deeper",
+      parentUid: "parentUid is already 32 levels deep, the maximum",
     });
     const repo = await world.repo("deep", deepest);
     expect(await world.owner.get(registry.repos, repo)).toMatchObject({ name: "deep" });
@@ -194,9 +194,9 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       identityUid = await world.identity("bound");
     });
     const bind = (body: JsonObject, where = group) => world.owner.create(registry.roleBindings, where, body);
-    const noIdentity = { identityUid: "identityUid is not the uid of an identity of this organization" };
+    const noIdentity = { identityUid: "identityUid must be the uid of an identity of this organization" };
     const noRole = {
-      roleUid: "roleUid is not the uid of a built-in role, or of a role of this group or of one above it",
+      roleUid: "roleUid must be the uid of a built-in role, or of a role of this group or an ancestor",
     };
 
     test("accept identities anywhere in the organization", async () => {

@@ -116,7 +116,7 @@ describe.each(drivers)("other types over $name", (driver) => {
       const body = { roleUid: builtIn("owner"), ttl: "3600s" };
       expect(await errorOf(actor.create(definition, group, body))).toMatchObject({ code: "PERMISSION_DENIED" });
       await expectViolations(create({ roleUid: group }), {
-        roleUid: "roleUid is not the uid of a built-in role, or of a role of this group or of one above it",
+        roleUid: "roleUid must be the uid of a built-in role, or of a role of this group or an ancestor",
       });
     });
 

@@ -142,7 +142,7 @@ test("reports violations of the service at their attributes", async () => {
   expect(first).toEqual({
     severity: "error",
     summary: "Cannot create the role binding",
-    detail: "identity_uid is not the uid of an identity of this organization.",
+    detail: "identity_uid must be the uid of an identity of this organization.",
     path: ["identity_uid"],
   });
 });

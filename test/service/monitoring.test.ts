@@ -98,7 +98,7 @@ test("tells clients that exceed the rate limit when to retry", async () => {
   expect(refused[0]?.headers.get("retry-after")).toBe("1");
   expect(await refused[0]?.json()).toMatchObject({
     code: 8,
-    message: "Resource exhausted: more than 20 requests a second",
+    message: "Resource exhausted: more than 20 requests per second",
   });
 });
 

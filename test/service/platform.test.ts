@@ -112,7 +112,7 @@ describe("URLs", () => {
 
   test("are validated", async () => {
     for (const baseUrl of ["example.com", "ftp://example.com", "https://user:secret@example.com", "https://a?b"])
-      await expect(openPlatform({ data: ":memory:", baseUrl })).rejects.toThrow("must be an http or https URL");
+      await expect(openPlatform({ data: ":memory:", baseUrl })).rejects.toThrow("must be http or https URLs");
   });
 
   test("use the bound port if it was chosen automatically", async () => {

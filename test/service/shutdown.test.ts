@@ -24,12 +24,12 @@ describe("a rolling restart of two nodes behind a load balancer, under load", ()
     token = await nodes[0]!.platform.tokens.mint({ identityUid: organization.identityUid });
     for (const { baseUrl } of nodes) await balancer.add(baseUrl);
     address = await balancer.listen();
-    for (const { platform } of nodes) platform.moveTo({ baseUrl: address, authUrl: address });
+    for (const { platform } of nodes) platform.setUrls({ baseUrl: address, authUrl: address });
     token = await nodes[0]!.platform.tokens.mint({ identityUid: organization.identityUid });
   });
   afterAll(async () => {
     balancer.close();
-    for (const node of nodes) node.hasten();
+    for (const node of nodes) node.skipLameDuck();
     await Promise.all(nodes.map((node) => node.close()));
     rmSync(data, { recursive: true });
   });
@@ -66,11 +66,11 @@ describe("a rolling restart of two nodes behind a load balancer, under load", ()
       const closed = old.close();
       // All clients leave while the node still accepts requests.
       await Promise.race([balancer.left(old.baseUrl), load]);
-      old.hasten();
+      old.skipLameDuck();
       await closed;
       balancer.remove(old.baseUrl);
       const replacement = await start();
-      replacement.platform.moveTo({ baseUrl: address, authUrl: address });
+      replacement.platform.setUrls({ baseUrl: address, authUrl: address });
       nodes = [...nodes.filter((node) => node !== old), replacement];
       await balancer.add(replacement.baseUrl);
       expect(answered).toBeGreaterThan(before);
@@ -93,7 +93,7 @@ describe("in the lame-duck period", () => {
       const answer = await fetch(`${service.baseUrl}/${probe}`);
       expect([answer.status, answer.headers.get("connection")]).toEqual([status, "close"]);
     }
-    service.hasten();
+    service.skipLameDuck();
     await closed;
     await expect(fetch(`${service.baseUrl}/healthz`)).rejects.toThrow("fetch failed");
   });
@@ -109,13 +109,13 @@ describe("in the lame-duck period", () => {
     if (isCalledBefore) expect(await health()).toEqual({ status: "SERVING" });
     const closed = service.close();
     expect(await health()).toEqual({ status: "NOT_SERVING" });
-    service.hasten();
+    service.skipLameDuck();
     await closed;
   });
 
   test("hastening before the shutdown skips it", async () => {
     const service = await startService({ data: ":memory:", lameDuck: LAME_DUCK });
-    service.hasten();
+    service.skipLameDuck();
     await service.close();
   });
 });

@@ -62,8 +62,8 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
   output.continueWithoutStdout?.();
   output.stdout(`${JSON.stringify({ event: "ready", baseUrl, authUrl })}\n`);
   // On Ctrl-C in a terminal there is no load balancer to wait for.
-  if ((await stop) === "SIGINT") service.hasten();
+  if ((await stop) === "SIGINT") service.skipLameDuck();
   log({ event: "stopping" });
-  void stopped().then(() => service.hasten());
+  void stopped().then(() => service.skipLameDuck());
   await service.close();
 }

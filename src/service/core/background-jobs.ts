@@ -22,7 +22,7 @@ export interface BackgroundJob {
  * Runs a job now and at intervals, one run at a time. Logs failed runs. Returns a function that stops the job after the
  * current run has ended.
  */
-export function repeatedly({ name, run, intervalMs = INTERVAL_MS }: BackgroundJob, log: Log): () => Promise<void> {
+export function runRepeatedly({ name, run, intervalMs = INTERVAL_MS }: BackgroundJob, log: Log): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const next = () => {
     running = running
@@ -38,17 +38,17 @@ export function repeatedly({ name, run, intervalMs = INTERVAL_MS }: BackgroundJo
 }
 
 /** The number of invites deleted in one transaction. */
-const STEP = 100;
+const BATCH = 100;
 
 /** Deletes expired invites in small steps. Other nodes may do the same: each invite is deleted and audited once. */
-export async function sweepInvites({ db, transaction }: Store, clock: () => number): Promise<void> {
+export async function deleteExpiredInvites({ db, transaction }: Store, clock: () => number): Promise<void> {
   for (let removed = 1; removed > 0; ) {
     removed = 0;
     const now = timeOf(clock);
-    const expired = await searchIndex.findUpTo(db, TYPE, EXPIRES_FIELD, now, STEP);
+    const expired = await searchIndex.findUpTo(db, TYPE, EXPIRES_FIELD, now, BATCH);
     for (const root of new Set(expired.map(rootOf))) {
       const own = expired.filter((uid) => rootOf(uid) === root);
-      removed += await transaction((tx) => removeInvites(tx, own, now), { root });
+      removed += await transaction((tx) => deleteInvites(tx, own, now), { root });
     }
   }
 }
@@ -64,7 +64,7 @@ export async function deleteExpired({ db }: Store, clock: () => number): Promise
 
 const TYPE = "GroupInvite";
 
-async function removeInvites(tx: Transaction, uids: readonly string[], now: string): Promise<number> {
+async function deleteInvites(tx: Transaction, uids: readonly string[], now: string): Promise<number> {
   const found = [...(await resources.getMany(tx, TYPE, uids)).values()];
   for (const invite of found) await remove({ tx, now, by: { identityUid: "service" } }, invite);
   return found.length;

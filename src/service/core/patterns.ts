@@ -29,8 +29,8 @@ export { MAX_PROGRAM };
  * The maximum numbers of cached compiled patterns and of their instructions in total. Compiling takes far longer than
  * matching.
  */
-const MAX_KEPT = 1_000;
-const MAX_KEPT_INSTRUCTIONS = 400_000;
+const MAX_CACHED = 1_000;
+const MAX_CACHED_INSTRUCTIONS = 400_000;
 /** The maximum memory that a pattern may keep for cached states, in bytes; some texts lead to millions of states. */
 const MAX_STATES = 65_536;
 
@@ -45,7 +45,7 @@ export function measurePattern(pattern: string): { readonly size: number } | { r
  * the text's characters.
  */
 export function stepsOf(pattern: string, text: string): number {
-  const program = compiled(pattern);
+  const program = compileCached(pattern);
   return typeof program === "string" || text.length > MAX_TEXT ? 0 : program.programSize() * text.length;
 }
 
@@ -54,7 +54,7 @@ export function stepsOf(pattern: string, text: string): number {
  * nothing.
  */
 export function matchesWhole(pattern: string, text: string): boolean {
-  const program = compiled(pattern);
+  const program = compileCached(pattern);
   return typeof program !== "string" && isMatch(program, text);
 }
 
@@ -64,7 +64,7 @@ export function matchesWhole(pattern: string, text: string): boolean {
  */
 export function matchesIssuer(pattern: string, issuer: string): boolean {
   if (issuer.length > MAX_ISSUER) return false;
-  const program = compiled(withoutAnchor(pattern));
+  const program = compileCached(withoutAnchor(pattern));
   if (typeof program === "string" || issuerProgramProblem(program) !== undefined) return false;
   return issuer.startsWith(literalPrefix(program)) && isMatch(program, issuer);
 }
@@ -78,16 +78,16 @@ function isMatch(program: Re2Program, text: string): boolean {
 }
 
 /** Compiled patterns, or the errors of invalid ones. */
-const kept = new LRUCache<string, Re2Program | string>({
-  max: MAX_KEPT,
-  maxSize: MAX_KEPT_INSTRUCTIONS,
+const cache = new LRUCache<string, Re2Program | string>({
+  max: MAX_CACHED,
+  maxSize: MAX_CACHED_INSTRUCTIONS,
   sizeCalculation: (program) => (typeof program === "string" ? 1 : program.programSize()),
 });
 
-function compiled(pattern: string): Re2Program | string {
-  const known = kept.get(pattern);
+function compileCached(pattern: string): Re2Program | string {
+  const known = cache.get(pattern);
   if (known !== undefined) return known;
   const program = compilePattern(pattern);
-  kept.set(pattern, program);
+  cache.set(pattern, program);
   return program;
 }

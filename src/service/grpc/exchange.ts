@@ -1,8 +1,8 @@
-import { invalidArgument } from "../../api";
 import { bearerToken } from "../auth/caller";
+import { exchangeToken } from "../auth/exchange";
 import type { LoginService } from "../auth/login";
 import type { TokenService } from "../auth/tokens";
-import { readNarrowing } from "../core/access";
+import { parseNarrowing } from "../core/access";
 import { TOKEN_SERVICE } from "../protos";
 import type { Call, Service } from "./service";
 
@@ -11,17 +11,11 @@ export const tokenService = (tokens: TokenService, login: LoginService, baseUrl:
   name: TOKEN_SERVICE,
   domain: "iam",
   methods: {
-    Exchange: async (call) => {
-      const { asked, identity, organization, identityProvider } = read(call);
-      if (!identityProvider) return { ...(await tokens.exchange({ ...asked, identity, organization })) };
-      if (identity) throw invalidArgument({ path: ["identity"], problem: "cannot be chosen by who logs in" });
-      if (organization !== undefined) await tokens.requireOrganization(organization, identityProvider);
-      return { ...(await login.exchange(asked, identityProvider)) };
-    },
+    Exchange: async (call) => ({ ...(await exchangeToken({ tokens, login }, requestOf(call))) }),
     ExchangeRefreshToken: async (call) => {
-      const { asked } = read(call);
-      const audiences = asked.audiences.length > 0 ? asked.audiences : [baseUrl()];
-      return { ...(await login.refresh({ ...asked, audiences })) };
+      const { token, audiences, narrowing, context } = requestOf(call);
+      const orDefault = audiences.length > 0 ? audiences : [baseUrl()];
+      return { ...(await login.refresh({ token, audiences: orDefault, narrowing, context })) };
     },
   },
 });
@@ -36,11 +30,10 @@ interface Exchange {
   readonly scopes?: readonly string[];
 }
 
-function read(call: Call) {
+function requestOf(call: Call) {
   const token = bearerToken(call.metadata("authorization"));
   const { aud = [], identity, organization, identityProvider, ...bounds } = call.request().value as Exchange;
   const { cap = [], scope, scopes = [] } = bounds;
-  const narrowing = readNarrowing(cap, [...(scope ? [scope] : []), ...scopes]);
-  const asked = { token, audiences: aud, narrowing, context: call.context() };
-  return { asked, identity, organization, identityProvider };
+  const narrowing = parseNarrowing(cap, [...(scope ? [scope] : []), ...scopes]);
+  return { token, audiences: aud, narrowing, context: call.context(), identity, organization, identityProvider };
 }

@@ -15,7 +15,7 @@ const storeFailures: Readonly<Record<string, string>> = {
   SQLITE_BUSY: "the store is busy with another program",
   SQLITE_FULL: "the store has no space left",
   SQLITE_IOERR: "the store cannot be read or written",
-  SQLITE_READONLY: "the store can only be read",
+  SQLITE_READONLY: "the store is read-only",
 };
 
 function errorFrom(thrown: unknown, requestId: string): PlatformError {

@@ -75,12 +75,14 @@ export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson
   return (address, request = {}) => {
     if (!URL.canParse(address)) return reject(address, "it is not a URL");
     const url = new URL(address);
-    if (url.username || url.password) return reject(`a URL of ${url.host}`, "it carries credentials");
+    if (url.username || url.password) return reject(`a URL of ${url.host}`, "it contains credentials");
     const isPublicOnly = !dev && !(isPrivate(address) && isPrivate(request.namedBy ?? address));
     const problem = problemWith(url, dev, isPublicOnly);
     if (problem) return reject(address, problem);
     if (!hasRoom(running, request))
-      return Promise.reject(new FetchLimitError(`${url.host} cannot be asked now: too many others are being asked`));
+      return Promise.reject(
+        new FetchLimitError(`${url.host} cannot be contacted: too many concurrent requests to issuers`),
+      );
     running.push(request);
     return send(url, request, isPublicOnly ? publicLookup : undefined).finally(() => {
       running.splice(running.indexOf(request), 1);
@@ -112,11 +114,11 @@ function hasRoom(running: readonly FetchRequest[], { organization, byPattern }: 
  */
 export function transportProblem({ protocol, hostname }: URL, dev: boolean): string | undefined {
   if (protocol === "https:" || (protocol === "http:" && dev && isLoopbackHost(hostname))) return undefined;
-  return dev ? "it is neither https nor on loopback" : "it is not https";
+  return dev ? "it must use https, or http on loopback" : "it must use https";
 }
 
 const reject = (what: string, problem: string) =>
-  Promise.reject(new FetchError(`${what} is not fetched: ${problem}`, false));
+  Promise.reject(new FetchError(`${what} cannot be fetched: ${problem}`, false));
 
 function problemWith(url: URL, dev: boolean, isPublicOnly: boolean): string | undefined {
   const problem = transportProblem(url, dev);
@@ -156,7 +158,7 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
       // Only the response to a rejected form is read, for its OAuth error.
       if (isRefusal && !(form && statusCode === 400)) {
         response.destroy();
-        return fail(`it answered ${statusCode}`, statusCode);
+        return fail(`it returned ${statusCode}`, statusCode);
       }
       const chunks: Buffer[] = [];
       let size = 0;
@@ -168,7 +170,7 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
       response.on("error", (error) => fail(reason(error)));
       response.on("end", () => {
         const text = Buffer.concat(chunks).toString("utf8");
-        if (isRefusal) return fail(`it answered ${statusCode}`, statusCode, problemIn(text));
+        if (isRefusal) return fail(`it returned ${statusCode}`, statusCode, problemIn(text));
         try {
           resolve(JSON.parse(text));
         } catch {
@@ -180,7 +182,7 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
     // The only event for a response that switches protocols.
     sent.on("upgrade", (_response, socket) => {
       socket.destroy();
-      fail("it does not answer in HTTP");
+      fail("its response is not HTTP");
     });
     sent.end(form?.toString());
   });
@@ -198,5 +200,5 @@ function problemIn(text: string): string | undefined {
 
 const reason = (error: Error & { code?: string }): string =>
   error.name === "AbortError" || error.name === "TimeoutError"
-    ? "it did not answer in 5 seconds"
+    ? "it did not respond within 5 seconds"
     : (error.code ?? error.message);

@@ -87,7 +87,7 @@ export class ListQueue {
     if (own.size >= Math.min(waitingPerIdentity, (waitingPerOrganization - others) / 2))
       throw retryLater(
         "RESOURCE_EXHAUSTED",
-        "Resource exhausted: too many lists of this caller are waiting; ask for fewer at a time, and read their answers",
+        "Resource exhausted: too many lists of this caller are waiting; send fewer concurrent list requests, and read their responses",
         RETRY_SECONDS,
       );
     queue.waiting.set(identityUid, own);
@@ -96,7 +96,7 @@ export class ListQueue {
       answer.onRelease(() => {
         if (!own.delete(start)) return;
         if (own.size === 0) queue.waiting.delete(identityUid);
-        reject(new PlatformError("CANCELLED", "Cancelled: the client has left"));
+        reject(new PlatformError("CANCELLED", "Cancelled: the client disconnected"));
       });
     });
   }

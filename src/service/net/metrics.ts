@@ -39,31 +39,31 @@ export function createMetrics(): Metrics {
 
   const inFlight = new Gauge({
     name: "platform_requests_in_flight",
-    help: "Requests over HTTP that are not answered yet.",
+    help: "HTTP requests in progress.",
     registers,
   });
   const requests = new Counter({
     name: "platform_requests_total",
-    help: "Requests that were answered; over gRPC with the HTTP status that stands for their code.",
+    help: "Completed requests; gRPC codes are converted to HTTP statuses.",
     labelNames: ["method", "route", "status"],
     registers,
   });
   const latencies = new Histogram({
     name: "platform_request_duration_seconds",
-    help: "How long requests took, from their headers to the end of their answer.",
+    help: "Duration of requests, from their headers to the end of the response.",
     labelNames: ["method", "route"],
     buckets: BUCKETS,
     registers,
   });
   const exchanges = new Counter({
     name: "platform_token_exchanges_total",
-    help: "Token exchanges, by how they ended.",
+    help: "Token exchanges by outcome.",
     labelNames: ["outcome"],
     registers,
   });
   const transactions = new Histogram({
     name: "platform_store_transaction_duration_seconds",
-    help: "How long the store's transactions took, waiting included, by how they ended.",
+    help: "Duration of store transactions, including waiting, by outcome.",
     labelNames: ["outcome"],
     buckets: BUCKETS,
     registers,
@@ -71,7 +71,7 @@ export function createMetrics(): Metrics {
 
   const auditSink = new Gauge({
     name: "platform_audit_sink_failing",
-    help: "1 while the audit sink cannot be written, or events are kept beyond retention since a sink has not written them.",
+    help: "1 while the audit sink cannot be written, or blocks audit retention.",
     registers,
   });
 

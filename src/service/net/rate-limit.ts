@@ -23,7 +23,7 @@ export class RateLimit {
     if (left < 1)
       throw retryLater(
         "RESOURCE_EXHAUSTED",
-        `Resource exhausted: more than ${this.perSecond} requests a second`,
+        `Resource exhausted: more than ${this.perSecond} requests per second`,
         Math.ceil((1 - left) / this.perSecond),
       );
   }

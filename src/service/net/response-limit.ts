@@ -65,7 +65,7 @@ export class ResponseLimit {
     };
     return {
       reserve: (bytes) => {
-        if (isReleased) throw new PlatformError("CANCELLED", "Cancelled: the client has left");
+        if (isReleased) throw new PlatformError("CANCELLED", "Cancelled: the client disconnected");
         if (bytes > size && bytes > MIN_COUNTED) this.#require(identity, organization, bytes - size);
         force(bytes);
       },
@@ -121,8 +121,8 @@ export class ResponseLimit {
     throw retryLater(
       "RESOURCE_EXHAUSTED",
       held + bytes > perCaller
-        ? `Resource exhausted: answers to this caller of more than ${sizeOf(perCaller)} have not been read; read them before asking for more, and ask for fewer at a time`
-        : "Resource exhausted: the service holds too many answers that their clients have not read; try again later, or ask for smaller pages",
+        ? `Resource exhausted: more than ${sizeOf(perCaller)} of responses to this caller are unread; read them before sending more requests, and send fewer concurrent requests`
+        : "Resource exhausted: too many responses of the service are unread by their clients; try again later, or request smaller pages",
       RETRY_SECONDS,
     );
   }

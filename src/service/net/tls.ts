@@ -22,7 +22,7 @@ export function readCertificate({ certificate, key }: CertificateFiles): Pair {
   try {
     createSecureContext(pair);
   } catch {
-    throw new Error(`${certificate} and ${key} are not a certificate in PEM and its private key`);
+    throw new Error(`${certificate} and ${key} must be a PEM certificate and its private key`);
   }
   return pair;
 }

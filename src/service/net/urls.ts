@@ -6,7 +6,7 @@ export function checkedUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
-    throw new Error(`not an address of the platform: ${JSON.stringify(text)} must be an http or https URL`);
+    throw new Error(`base_url and auth_url must be http or https URLs, not ${JSON.stringify(text)}`);
   return text.replace(/\/+$/, "");
 }
 

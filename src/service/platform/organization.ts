@@ -12,7 +12,7 @@ import type { NewOrganization, Organization } from "./new-organization";
  * The parts of an installation that the API cannot create: organizations with their first owners, and built-in roles.
  */
 
-interface Place {
+interface CreationContext {
   readonly store: Store;
   readonly now: string;
   /** The prefix of the issuer in tokens signed with an owner's own key. */
@@ -23,14 +23,14 @@ interface Place {
  * Creates a root group and an identity that owns it. Throws ALREADY_EXISTS, which names the uid, or INVALID_ARGUMENT.
  */
 export async function createOrganization(
-  { store, now, baseUrl }: Place,
+  { store, now, baseUrl }: CreationContext,
   { name, issuer, subject }: NewOrganization,
 ): Promise<Organization> {
   const owner = builtInRole("owner").uid;
   const privateKey = issuer === undefined && subject === undefined ? await generatePrivateJwk() : undefined;
   return store.transaction(async (tx) => {
     const add = (definition: ResourceDefinition, parent: string | null, inputs: Readonly<Record<string, unknown>>) =>
-      addTo({ tx, now }, definition, parent, inputs);
+      create({ tx, now }, definition, parent, inputs);
     const group = await add(registry.groups, null, { name });
     const relationship = privateKey
       ? { staticKeys: ownKey(privateKey, `${baseUrl}/organizations/${group.uid}`) }
@@ -51,7 +51,7 @@ const ownKey = (privateKey: JsonWebKey, issuer: string) => ({
   issuerKeys: JSON.stringify({ keys: [toPublicJwk(privateKey)] }),
 });
 
-async function addTo(
+async function create(
   writing: Writing,
   definition: ResourceDefinition,
   parent: string | null,
@@ -64,7 +64,7 @@ async function addTo(
 }
 
 /** Stores this version's built-in roles, so that lists and lookups treat them like other roles. */
-export function keepBuiltInRoles(store: Store, now: string): Promise<void> {
+export function storeBuiltInRoles(store: Store, now: string): Promise<void> {
   const definition: ResourceDefinition = registry.roles;
   return store.transaction(async (tx) => {
     const writing = { tx, now };

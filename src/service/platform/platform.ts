@@ -16,7 +16,7 @@ import { checkedUrl, DEFAULT_URL } from "../net/urls";
 import { identities, keyStore, lastSeen, openStore, organizations, type Store, settings } from "../store";
 import { countExchanges, measureTransactions } from "./instruments";
 import type { NewOrganization, Organization } from "./new-organization";
-import { createOrganization, keepBuiltInRoles } from "./organization";
+import { createOrganization, storeBuiltInRoles } from "./organization";
 
 export interface PlatformOptions {
   /** The data directory, created if necessary; `:memory:` keeps the data in this process. */
@@ -98,7 +98,7 @@ export interface Platform extends IssuesTokens {
   baseUrl(): string;
   authUrl(): string;
   /** @internal Changes the URLs in this process: a server on an arbitrary free port knows them only once it listens. */
-  moveTo(urls: Urls): void;
+  setUrls(urls: Urls): void;
   /**
    * Creates a root group and an identity that owns it, and stores the URLs given to `openPlatform`. Throws
    * PlatformError: ALREADY_EXISTS with the uid of the organization of that name, or INVALID_ARGUMENT.
@@ -115,16 +115,16 @@ export interface Urls {
 /** Opens the platform on a store. Throws if a URL is invalid or a newer version wrote the store. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { clock = Date.now, log = () => {}, dev = false } = options;
-  const given = { baseUrl: checkedUrl(options.baseUrl), authUrl: checkedUrl(options.authUrl) };
+  const configured = { baseUrl: checkedUrl(options.baseUrl), authUrl: checkedUrl(options.authUrl) };
   const { metrics, rateLimit = DEFAULT_RATE } = options;
   const opened = await openStore(options.data, { isBulk: options.isBulk, mustExist: options.mustExist });
   const store = metrics ? measureTransactions(opened, metrics) : opened;
   const { db } = store;
 
-  const baseUrl = given.baseUrl ?? (await settings.get(db, "baseUrl")) ?? DEFAULT_URL;
-  let urls: Urls = { baseUrl, authUrl: given.authUrl ?? (await settings.get(db, "authUrl")) ?? baseUrl };
+  const baseUrl = configured.baseUrl ?? (await settings.get(db, "baseUrl")) ?? DEFAULT_URL;
+  let urls: Urls = { baseUrl, authUrl: configured.authUrl ?? (await settings.get(db, "authUrl")) ?? baseUrl };
   const cursorSecret = await settings.getOrSet(db, "cursorSecret", randomBytes(32).toString("base64url"));
-  await keepBuiltInRoles(store, timeOf(clock));
+  await storeBuiltInRoles(store, timeOf(clock));
 
   const fetchJson = jsonFetcher({ dev, privateHosts: options.privateIssuers });
   const seen = new lastSeen.LastSeen(db, {
@@ -147,7 +147,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     // The claims are unverified and can have any length.
     onRejected: (refusal) => {
       const cut = Object.entries(refusal).map(([name, value]) => [name, loggedText(value)]);
-      log({ level: "warn", event: "token refused", ...Object.fromEntries(cut) });
+      log({ level: "warn", event: "token rejected", ...Object.fromEntries(cut) });
     },
   });
 
@@ -168,7 +168,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     addressOf: addressResolver(options.trustedProxies ?? []),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,
-    moveTo: (others) => {
+    setUrls: (others) => {
       urls = others;
     },
     operations: auditOperations(
@@ -191,9 +191,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     ),
     async createOrganization(organization) {
       const made = await createOrganization({ store, now: timeOf(clock), baseUrl: urls.baseUrl }, organization);
-      if (given.baseUrl) await settings.set(db, "baseUrl", given.baseUrl);
+      if (configured.baseUrl) await settings.set(db, "baseUrl", configured.baseUrl);
       else await settings.getOrSet(db, "baseUrl", DEFAULT_URL);
-      if (given.authUrl) await settings.set(db, "authUrl", given.authUrl);
+      if (configured.authUrl) await settings.set(db, "authUrl", configured.authUrl);
       return made;
     },
     async close() {

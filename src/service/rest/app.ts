@@ -1,6 +1,7 @@
 import type { ServerOptions as HttpsOptions } from "node:https";
 import fastify, { type FastifyInstance } from "fastify";
 import { PlatformError } from "../../api";
+import { exchangeToken } from "../auth/exchange";
 import { reportedError } from "../net/error-responses";
 import type { RequestInfo } from "../net/request-info";
 import { REQUEST_ID, requestIdFrom } from "../net/request-info";
@@ -90,7 +91,7 @@ export function createHttp(platform: Platform, options?: HttpOptions): FastifyIn
     auth.addHook("onRequest", async (request) => {
       request.context = { address: platform.addressOf(originOf(request)), requestId: request.id };
     });
-    auth.register(authRoutes(platform.tokens, platform.login.exchange));
+    auth.register(authRoutes(platform.tokens, (request) => exchangeToken(platform, request)));
     auth.register(
       loginRoutes({
         login: platform.login,

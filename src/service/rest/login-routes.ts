@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from "fastify";
 import { authPaths, invalidArgument, type PlatformError, unauthenticated } from "../../api";
 import { bearerToken } from "../auth/caller";
-import { type Destination, FailedLogin, type LoginService } from "../auth/login/login-service";
+import type { Destination, LoginService } from "../auth/login";
+import { FailedLogin } from "../auth/login/browser-login";
 import { challengeOf, isChallenge, isUserCode, isVerifier, newSecret } from "../auth/login/secrets";
 import { retryHeaders } from "../net/error-responses";
 import { choosingPage, donePage, pageHeaders, problemPage } from "./login-pages";
@@ -102,7 +103,7 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
       const parameters = parametersOf(request);
       const destination = destinationOf(parameters);
       if ("userCode" in destination && !(await login.isPending(destination.userCode)))
-        throw unauthenticated("the code is not one that a command line waits for, or it has expired");
+        throw unauthenticated("the code is unknown or has expired");
       const browser = browserOf(request, authUrl()) ?? newSecret();
       reply.header("set-cookie", cookie(browser, authUrl()));
       const provider = parameters.get("identity_provider");

@@ -1,38 +1,28 @@
 import type { FastifyPluginCallback, FastifyRequest } from "fastify";
-import { authPaths, invalidArgument } from "../../api";
+import { authPaths } from "../../api";
 import { bearerToken } from "../auth/caller";
+import type { AnyExchangeRequest } from "../auth/exchange";
 import { PUBLISHED_MAX_AGE } from "../auth/tokens/signing-keys";
-import type { ExchangeRequest, IssuedToken, TokenService } from "../auth/tokens/token-service";
-import { readNarrowing } from "../core/access";
+import type { IssuedToken, TokenService } from "../auth/tokens/token-service";
+import { parseNarrowing } from "../core/access";
 import { methodNotAllowed } from "./method-not-allowed";
 import { acceptOAuth, parametersOf } from "./oauth-parameters";
-
-/** Exchanges an identity token of a person; the identity provider is given by its uid. */
-export type ExchangePerson = (
-  request: Omit<ExchangeRequest, "identity" | "organization">,
-  provider: string,
-) => Promise<IssuedToken>;
 
 /**
  * The endpoints of auth_url: token exchange, discovery, keys, and information about the bearer of a token. Errors are
  * handled by the server that registers them.
  */
-export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson): FastifyPluginCallback {
+export function authRoutes(
+  tokens: TokenService,
+  exchange: (request: AnyExchangeRequest) => Promise<IssuedToken>,
+): FastifyPluginCallback {
   return (app, _options, done) => {
     acceptOAuth(app);
 
     app.route({
       method: ["GET", "POST"],
       url: authPaths.exchange,
-      handler: async (request) => {
-        const { identityProvider, identity, organization, ...asked } = readExchange(request);
-        if (identityProvider === undefined || !exchangePerson)
-          return tokens.exchange({ ...asked, identity, organization });
-        if (identity !== undefined)
-          throw invalidArgument({ path: ["identity"], problem: "cannot be chosen by who logs in" });
-        if (organization !== undefined) await tokens.requireOrganization(organization, identityProvider);
-        return exchangePerson(asked, identityProvider);
-      },
+      handler: (request) => exchange(readExchange(request)),
     });
 
     app.get(authPaths.whoAmI, async ({ headers }) => tokens.whoAmI(bearerToken(headers.authorization)));
@@ -56,7 +46,7 @@ export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson
 /** Parses the parameters of an exchange of any kind. Throws INVALID_ARGUMENT, UNAUTHENTICATED. */
 export function readExchange(request: FastifyRequest) {
   const parameters = parametersOf(request);
-  const narrowing = readNarrowing(parameters.getAll("cap"), [
+  const narrowing = parseNarrowing(parameters.getAll("cap"), [
     ...parameters.getAll("scope"),
     ...parameters.getAll("scopes"),
   ]);

@@ -1,6 +1,6 @@
 import { builtInRole, registry } from "../../../src/model";
 import { type LogEntry, openPlatform, startService } from "../../../src/service";
-import { deleteExpired, repeatedly, sweepInvites } from "../../../src/service/core/background-jobs";
+import { deleteExpired, deleteExpiredInvites, runRepeatedly } from "../../../src/service/core/background-jobs";
 import { EXPIRES_FIELD } from "../../../src/service/core/rules/group-invite";
 import { audit } from "../../../src/service/store";
 import { onEveryStore } from "../every-store";
@@ -34,7 +34,7 @@ onEveryStore((get) => {
     const expired = await Promise.all(Array.from({ length: 130 }, () => invite("3600s")));
     const good = await invite("7200s");
     const sweep = () =>
-      Promise.all(nodes.map(({ store, clock }) => sweepInvites(store, clock).catch((error) => error)));
+      Promise.all(nodes.map(({ store, clock }) => deleteExpiredInvites(store, clock).catch((error) => error)));
     await sweep();
     expect(await left()).toHaveLength(131);
     pass(HOUR_MS);
@@ -61,7 +61,7 @@ onEveryStore((get) => {
     await db.query.deleteFrom("migrations").where("name", "=", "0004-expiries").execute();
     await (await openPlatform({ data })).close();
     pass(60_000);
-    await sweepInvites(nodes[1].store, nodes[1].clock);
+    await deleteExpiredInvites(nodes[1].store, nodes[1].clock);
     expect(await left()).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ test("runs a job immediately, retries after a logged failure, and never runs it 
       if (runs === 3) void end().then(resolve);
       throw new Error("the store is away", { cause: Object.assign(new Error("too many clients"), { code: "53300" }) });
     };
-    const end = repeatedly({ name: "tidy up", run, intervalMs: 1 }, (entry) => entries.push(entry));
+    const end = runRepeatedly({ name: "tidy up", run, intervalMs: 1 }, (entry) => entries.push(entry));
   });
   await again;
   expect([runs, isRunning]).toEqual([3, false]);

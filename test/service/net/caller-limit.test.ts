@@ -94,7 +94,7 @@ describe("a service with a rate limit", () => {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "500"]);
     expect(await answer.json()).toMatchObject({
       code: 8,
-      message: "Resource exhausted: more than 0.002 requests a second",
+      message: "Resource exhausted: more than 0.002 requests per second",
       details: [{ reason: "RESOURCE_EXHAUSTED" }, { retryDelay: "500s" }],
     });
   });
@@ -102,7 +102,7 @@ describe("a service with a rate limit", () => {
   test.each(["/oauth", "/oauth/callback/x?state=x"])("limits %s, with an error page", async (path) => {
     const answer = await twice("GET", path, newClient());
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "500"]);
-    expect(await answer.text()).toContain("more than 0.002 requests a second");
+    expect(await answer.text()).toContain("more than 0.002 requests per second");
   });
 
   test("counts requests with a valid token for its identity, from any address", async () => {

@@ -31,12 +31,12 @@ test("rejects plain http without dev, and outside of loopback with it", async ()
   });
   await expect(fetchJson(url)).rejects.toMatchObject({
     name: "FetchError",
-    message: `${url} is not fetched: it is not https`,
+    message: `${url} cannot be fetched: it must use https`,
     temporary: false,
   });
   expect(requests).toBe(0);
   await expect(inDev("http://issuer.example.com")).rejects.toThrow(
-    "is not fetched: it is neither https nor on loopback",
+    "cannot be fetched: it must use https, or http on loopback",
   );
 });
 
@@ -68,7 +68,7 @@ test("allows private addresses only of hosts that the operator allows", async ()
   const fetchPrivate = jsonFetcher({ dev: false, privateHosts: ["localhost:1", "127.0.0.1:1"] });
   for (const url of ["https://localhost:1", "https://127.0.0.1:1"])
     await expect(fetchPrivate(url)).rejects.toThrow("ECONNREFUSED");
-  await expect(fetchPrivate("http://localhost:1")).rejects.toThrow("it is not https");
+  await expect(fetchPrivate("http://localhost:1")).rejects.toThrow("it must use https");
   for (const url of ["https://localhost:2", "https://127.0.0.1:2"])
     await expect(fetchPrivate(url)).rejects.toThrow("its address is not public");
 });
@@ -89,7 +89,7 @@ test("sends at most 8 concurrent requests for one organization, without limiting
     else response.end("{}");
   });
   const slow = Array.from({ length: 8 }, () => inDev(`${url}/slow`, { organization: "one" }));
-  await expect(inDev(url, { organization: "one" })).rejects.toThrow("too many others are being asked");
+  await expect(inDev(url, { organization: "one" })).rejects.toThrow("too many concurrent requests to issuers");
   await expect(inDev(url, { organization: "other" })).resolves.toEqual({});
   while (waiting.length < 8) await new Promise(setImmediate);
   for (const answer of waiting) answer();
@@ -118,7 +118,7 @@ test("sends at most 64 concurrent requests, and more once they have ended", asyn
   });
   const asked = Array.from({ length: 64 }, (_, index) => inDev(url, { organization: `${index}` }));
   await expect(inDev(url)).rejects.toMatchObject({
-    message: expect.stringMatching(/^127\.0\.0\.1:\d+ cannot be asked now: too many others are being asked$/),
+    message: expect.stringMatching(/^127\.0\.0\.1:\d+ cannot be contacted: too many concurrent requests to issuers$/),
     temporary: true,
   });
   while (waiting.length < 64) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -134,7 +134,7 @@ test.each([
   [
     "speaks another protocol from here on",
     "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n",
-    "it does not answer in HTTP",
+    "its response is not HTTP",
   ],
   ["ends too early", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}", "ECONNRESET"],
   ["says nothing", "", "ECONNRESET"],
@@ -160,20 +160,20 @@ test("posts a form, and omits the URL's query in errors", async () => {
 });
 
 test.each([
-  ["nonsense", "nonsense is not fetched: it is not a URL"],
-  ["file:///etc/passwd", "file:///etc/passwd is not fetched: it is not https"],
+  ["nonsense", "nonsense cannot be fetched: it is not a URL"],
+  ["file:///etc/passwd", "file:///etc/passwd cannot be fetched: it must use https"],
 ])("rejects %s", async (url, message) => {
   await expect(fetchJson(url)).rejects.toThrow(message);
 });
 
 test("rejects credentials in a URL without repeating them", async () => {
   const error = await fetchJson("https://name:secret@example.com").catch((reason: Error) => reason);
-  expect((error as Error).message).toBe("a URL of example.com is not fetched: it carries credentials");
+  expect((error as Error).message).toBe("a URL of example.com cannot be fetched: it contains credentials");
 });
 
 test("does not follow redirects", async () => {
   const url = await serve((_, response) => response.writeHead(302, { location: "/else" }).end());
-  await expect(inDev(url)).rejects.toThrow(`${url}/ could not be fetched: it answered 302`);
+  await expect(inDev(url)).rejects.toThrow(`${url}/ could not be fetched: it returned 302`);
 });
 
 test("rejects responses larger than one mebibyte", async () => {

@@ -18,7 +18,7 @@ function testQueue(options: ListQueueOptions = {}) {
     result.catch(() => {});
     return { answer, result };
   };
-  const settled = () => new Promise((next) => setTimeout(next, 20));
+  const settled = () => new Promise((next) => setTimeout(next, 50));
   return { list, started, settled, end: (name: string) => ends.get(name)!() };
 }
 

@@ -7,10 +7,10 @@ test("lines have a level, and those below the minimum are omitted", () => {
   const log = jsonLog((line) => lines.push(line), "warn");
   log({ event: "request" });
   log({ level: "debug", event: "detail" });
-  log({ level: "warn", event: "token refused" });
+  log({ level: "warn", event: "token rejected" });
   log({ level: "error", event: "failed", requestId: "1" });
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    { time: expect.any(String), level: "warn", event: "token refused" },
+    { time: expect.any(String), level: "warn", event: "token rejected" },
     { time: expect.any(String), level: "error", event: "failed", requestId: "1" },
   ]);
   jsonLog((line) => lines.push(line))({ event: "request" });

@@ -51,7 +51,7 @@ test("truncates long claims of a rejected token", async () => {
   const forged = `${part({ alg: "ES256" })}.${part({ ...claims, ...times })}.${"A".repeat(86)}`;
   const query = new URLSearchParams({ aud: service.baseUrl, identity: "a".repeat(40) });
   await fetch(`${service.baseUrl}/sts/exchange?${query}`, { headers: { authorization: `Bearer ${forged}` } });
-  expect(entries.find(({ event }) => event === "token refused")).toMatchObject({
+  expect(entries.find(({ event }) => event === "token rejected")).toMatchObject({
     issuer: `${claims.iss.slice(0, 512)}...`,
     subject: `${claims.sub.slice(0, 512)}...`,
   });

@@ -8,7 +8,7 @@ test("limits a caller to the rate and returns when to retry, without affecting o
   expect(() => limit.take("one")).toThrow(
     expect.objectContaining({
       code: "RESOURCE_EXHAUSTED",
-      message: "Resource exhausted: more than 2 requests a second",
+      message: "Resource exhausted: more than 2 requests per second",
       details: [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "1s" }],
     }),
   );

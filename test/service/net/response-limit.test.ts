@@ -25,8 +25,8 @@ describe("the limit of unread responses", () => {
     first.reserve(10);
     limit.check(bob);
     const second = limit.begin(of(alice));
-    expect(() => second.reserve(MIB)).toThrow(/answers to this caller of more than 64 MiB have not been read/);
-    expect(() => limit.check(alice)).toThrow(/have not been read/);
+    expect(() => second.reserve(MIB)).toThrow(/more than 64 MiB of responses to this caller are unread/);
+    expect(() => limit.check(alice)).toThrow(/responses to this caller are unread/);
     let released = 0;
     first.onRelease(() => {
       released += 1;
@@ -39,7 +39,7 @@ describe("the limit of unread responses", () => {
     expect(released).toBe(2);
     limit.check(alice);
     second.reserve(MIB);
-    expect(() => first.reserve(MIB)).toThrow(/the client has left/);
+    expect(() => first.reserve(MIB)).toThrow(/the client disconnected/);
   });
 
   test("leaves an organization 64 MiB, and its identity 32 MiB, however many identities of another hold responses", () => {
@@ -66,13 +66,13 @@ describe("the limit of unread responses", () => {
     for (let index = 0; index < 5; index += 1)
       for (let each = 0; each < 20; each += 1) fill(limit.begin(of(`evil-${index}/${each}`)));
     limit.begin(of(alice)).reserve(MIB);
-    expect(() => limit.begin(of(bob)).reserve(32 * MIB)).toThrow(/holds too many answers/);
+    expect(() => limit.begin(of(bob)).reserve(32 * MIB)).toThrow(/too many responses of the service are unread/);
   });
 
   test("counts responses that must be sent, beyond the limit", () => {
     const limit = new ResponseLimit({ perCaller: MIB });
     limit.begin(of(alice)).force(2 * MIB);
-    expect(() => limit.check(alice)).toThrow(/have not been read/);
+    expect(() => limit.check(alice)).toThrow(/responses to this caller are unread/);
   });
 
   test("allows more time for long responses", () => {

@@ -82,7 +82,7 @@ test("a new certificate is used once the files contain it with its key", async (
   expect(log[0]).toEqual({
     level: "error",
     event: "certificate not reloaded",
-    problem: `${files.certificate} and ${files.key} are not a certificate in PEM and its private key`,
+    problem: `${files.certificate} and ${files.key} must be a PEM certificate and its private key`,
   });
   expect((await shown()).equals(own.der)).toBe(true);
 
@@ -98,7 +98,7 @@ test("a service does not start with missing or mismatched files", async () => {
   writeFileSync(files.key, own.privateKey);
   writeFileSync(files.certificate, createCertificate().certificate);
   await expect(startService({ data: ":memory:", tls: files })).rejects.toThrow(
-    `${files.certificate} and ${files.key} are not a certificate in PEM and its private key`,
+    `${files.certificate} and ${files.key} must be a PEM certificate and its private key`,
   );
   rmSync(files.key);
   await expect(startService({ data: ":memory:", tls: files })).rejects.toThrow(

@@ -61,6 +61,6 @@ test("limits the capabilities and groups that a token is narrowed to", async () 
     await post(exchange, FORM, `${new URLSearchParams(Array<[string, string]>(50).fill(["scope", long]))}`),
   ).toEqual({
     status: 400,
-    message: "Invalid argument: scope: scope must have at most 8000 characters in all",
+    message: "Invalid argument: scope: scope must have at most 8000 characters in total",
   });
 });

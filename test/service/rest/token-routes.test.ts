@@ -21,7 +21,7 @@ beforeEach(() => {
     if (!(error instanceof PlatformError)) throw error;
     reply.status(error.http).send(error.toBody("iam.example.com"));
   });
-  app.register(authRoutes(tokens as TokenService));
+  app.register(authRoutes(tokens as TokenService, (tokens as TokenService).exchange));
 });
 afterEach(() => app.close());
 

@@ -33,11 +33,11 @@ export function auditLogins(login: LoginService, audit: Audit): LoginService {
   return {
     ...login,
 
-    finish: (answer) =>
+    finish: (request) =>
       audited(
         "session.login",
-        { ...answer.context },
-        () => login.finish(answer),
+        { ...request.context },
+        () => login.finish(request),
         () => {},
       ),
 
@@ -99,7 +99,7 @@ export function auditLogins(login: LoginService, audit: Audit): LoginService {
   };
 }
 
-/** Audits that the service itself ended a session, for example because a refresh token was used twice. */
+/** Audits that the service itself ended a session, for example because a refresh token was reused. */
 export const sessionRevoked =
   (audit: Pick<Audit, "write">) =>
   (session: string, reason: string, context?: RequestContext): Promise<void> =>

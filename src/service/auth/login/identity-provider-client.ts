@@ -74,7 +74,7 @@ export class IdentityProviderClient {
     }).catch((error) => {
       throw toPlatformError(provider, error);
     });
-    if (typeof idToken !== "string") throw unusable(provider, "it says nothing of who logged in");
+    if (typeof idToken !== "string") throw unusable(provider, "its token response has no id_token");
     const person = await this.personOf(provider, idToken, nonce);
     return isStorableToken(refreshToken) ? { person, refreshToken } : { person };
   }
@@ -173,7 +173,7 @@ const unusable = ({ name, uid }: Provider, problem: string) =>
 /** Converts a provider's failure to an API error. The provider's own message is not passed on. */
 function toPlatformError(provider: Provider, error: unknown): unknown {
   if (!(error instanceof FetchError)) return error;
-  if (isClientError(error)) return unauthenticated(`${provider.name} does not accept the login; begin again`);
+  if (isClientError(error)) return unauthenticated(`${provider.name} rejected the login; start again`);
   return error.temporary
     ? retryLater("UNAVAILABLE", `Unavailable: ${provider.name} cannot be reached now`, 5)
     : unusable(provider, error.message);

@@ -3,12 +3,8 @@
  * results in an access token and a refresh token.
  */
 export { auditLogins, sessionRevoked } from "./audit";
+export type { Destination } from "./browser-login";
+export type { HeadlessLogin } from "./headless-login";
 export type { RedeemedInvite } from "./invites";
-export {
-  createLoginService,
-  type Destination,
-  type HeadlessLogin,
-  type LoginService,
-  type Session,
-  type TokenPair,
-} from "./login-service";
+export { createLoginService, type LoginService, type TokenPair } from "./login-service";
+export type { Session } from "./sessions";

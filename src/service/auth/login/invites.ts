@@ -3,7 +3,7 @@ import { registry } from "../../../model";
 import type { Credential } from "../../core/access";
 import { capabilitiesOf, loadAccess } from "../../core/access";
 import { remove } from "../../core/operations/resource-writes";
-import { inviteOf } from "../../core/rules/group-invite";
+import { validInvite } from "../../core/rules/group-invite";
 import {
   type Database,
   identities,
@@ -73,12 +73,12 @@ const withoutEmail = ({ email: _email, ...person }: InvitedPerson): InvitedPerso
  */
 async function requireCreator(db: Database, { parent, fields }: StoredResource): Promise<void> {
   const { creator, roleUid } = fields as { readonly creator?: Creator; readonly roleUid: string };
-  if (!creator) throw inviteDenied("it was created before the service recorded who creates invites");
+  if (!creator) throw inviteDenied("its creator is unknown because an earlier version of the service created it");
   const { uid: identityUid, ...credential } = creator;
   const access = await loadAccess(db, { identityUid, ...credential }).catch((error) => {
     if (error instanceof PlatformError && error.code === "UNAUTHENTICATED")
       throw inviteDenied(
-        "its creator was deleted or disabled, the creator's tokens were revoked, or the creator's identity provider was changed or deleted since",
+        "its creator was deleted or disabled, the creator's tokens were revoked, or the creator's identity provider was changed or deleted",
       );
     throw error;
   });
@@ -113,15 +113,14 @@ function requireEmail({ fields }: StoredResource, known: string | undefined): vo
   if (email && email.toLowerCase() !== known?.toLowerCase())
     throw new PlatformError(
       "PERMISSION_DENIED",
-      "Permission denied: the invite is for an e-mail address; log in to the organization with it first",
+      "Permission denied: the invite is for another e-mail address; first log in to the organization with the invited address",
     );
 }
 
 /** Returns the invite that a code redeems. Throws INVALID_ARGUMENT. */
 export async function requireInvite(db: Database, code: string, now: string): Promise<StoredResource> {
-  const invite = await inviteOf(db, code, now);
-  if (!invite)
-    throw invalidArgument({ path: ["code"], problem: "is not an invite's, or the invite was used or has expired" });
+  const invite = await validInvite(db, code, now);
+  if (!invite) throw invalidArgument({ path: ["code"], problem: "is unknown, already used or expired" });
   return invite;
 }
 

@@ -1,7 +1,7 @@
 import { PlatformError } from "../../../api";
 import { remove } from "../../core/operations/resource-writes";
-import { grantKey, keyOfBinding, MANAGED_BY } from "../../core/rules/managed-bindings";
-import { keepAnOwner } from "../../core/rules/owners";
+import { bindingKey, grantKey, MANAGED_BY } from "../../core/rules/managed-bindings";
+import { requireOwner } from "../../core/rules/owners";
 import { resources, type StoredResource, type Transaction } from "../../store";
 import { grantRole } from "./bindings";
 import type { Provider } from "./providers";
@@ -26,9 +26,9 @@ export async function applyRoleMappings(
   const wanted = new Map(mapped.map((mapping) => [grantKey(mapping), mapping]));
   const bindings = await resources.findBy(tx, "RoleBinding", "identity", [identityUid]);
   for (const binding of bindings)
-    if (binding.fields[MANAGED_BY] === provider.uid && !wanted.has(keyOfBinding(binding)))
+    if (binding.fields[MANAGED_BY] === provider.uid && !wanted.has(bindingKey(binding)))
       await removeBinding(tx, binding, identityUid, now);
-  const bound = new Set(bindings.map(keyOfBinding));
+  const bound = new Set(bindings.map(bindingKey));
   for (const [key, { groupUid, roleUid }] of wanted)
     if (!bound.has(key) && (await resources.get(tx, "Group", groupUid)))
       await grantRole(tx, groupUid, { identityUid, roleUid }, now, { [MANAGED_BY]: provider.uid });
@@ -41,7 +41,7 @@ async function removeBinding(
   now: string,
 ): Promise<void> {
   try {
-    await keepAnOwner(tx, [binding], now);
+    await requireOwner(tx, [binding], now);
   } catch (error) {
     if (error instanceof PlatformError && error.code === "FAILED_PRECONDITION") return;
     throw error;

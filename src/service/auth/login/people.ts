@@ -34,7 +34,7 @@ export async function identityOf(
     async (tx) => {
       const provider = await providerOf(tx, verifiedWith.uid);
       if (provider?.settings !== verifiedWith.settings)
-        throw unauthenticated("the identity provider was changed; begin again");
+        throw unauthenticated("the identity provider changed during the login; start again");
       const known = await find(tx, provider, person);
       const identityUid = known?.credential.identityUid ?? (await createPerson(tx, provider, person, now));
       if (known?.key !== personKey(person)) await people.set(tx, provider.uid, personKey(person), identityUid);
@@ -51,7 +51,7 @@ export function credentialOf(identity: StoredIdentity): Credential {
   if (identity.disabled)
     throw new PlatformError(
       "PERMISSION_DENIED",
-      "Permission denied: your identity is disabled; ask whoever manages the organization to enable it",
+      "Permission denied: your identity is disabled; ask an administrator of the organization to enable it",
     );
   return { identityUid: identity.uid, generation: generationOf(identity) };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isUid, rootOf } from "../../../api";
+import { isUid, notFound, rootOf } from "../../../api";
 import { generationOf } from "../../core/access";
 import { type RoleMapping, roleMappingsOf } from "../../core/rules/managed-bindings";
 import { type Database, organizations, resources, type StoredResource } from "../../store";
@@ -30,6 +30,13 @@ const TYPE = "IdentityProvider";
 export async function providerOf(db: Database, uid: string): Promise<Provider | undefined> {
   const found = isUid(uid) ? await resources.get(db, TYPE, uid) : undefined;
   return found && read(found);
+}
+
+/** Returns the identity provider with this uid. Throws NOT_FOUND. */
+export async function requireProvider(db: Database, uid: string): Promise<Provider> {
+  const provider = await providerOf(db, uid);
+  if (!provider) throw notFound(TYPE, uid);
+  return provider;
 }
 
 /** Returns the identity providers of an organization, by its name or uid; empty if it does not exist. */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
+import { type Clock, type Database, singleUse } from "../../store";
 
 /** Returns a random secret with 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
@@ -19,3 +20,29 @@ export function newUserCode(): string {
 }
 
 export const isUserCode = (text: string): boolean => new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`).test(text);
+
+/** Single-use secrets of logins in progress, stored with data until they expire. Each kind has its own secrets. */
+export class LoginSecrets {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  put(kind: string, secret: string, data: object, lifetimeMs: number): Promise<void> {
+    return singleUse.put(this.db, kind, secret, data, { now: this.#timeIn(0), expires: this.#timeIn(lifetimeMs) });
+  }
+
+  /** Returns the data of a secret, and deletes it; undefined for unknown and expired secrets. */
+  take<T>(kind: string, secret: string): Promise<T | undefined> {
+    return singleUse.take<T>(this.db, kind, secret, this.#timeIn(0));
+  }
+
+  /** Returns the data of a secret, and keeps it; undefined for unknown and expired secrets. */
+  peek<T>(kind: string, secret: string): Promise<T | undefined> {
+    return singleUse.peek<T>(this.db, kind, secret, this.#timeIn(0));
+  }
+
+  #timeIn(milliseconds: number): string {
+    return new Date(this.clock() + milliseconds).toISOString();
+  }
+}

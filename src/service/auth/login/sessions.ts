@@ -4,6 +4,7 @@ import { type Credential, generationOf, type ProviderGeneration } from "../../co
 import { decrypt, encrypt } from "../../core/operations/encryption";
 import type { RequestContext } from "../../net/request-info";
 import { type Clock, identities, refreshTokens, type Store, sessions, type Transaction } from "../../store";
+import type { IssuedToken } from "../tokens";
 import { type IdentityProviderClient, LoginEnded } from "./identity-provider-client";
 import { identityOf } from "./people";
 import { type Provider, providerOf } from "./providers";
@@ -24,6 +25,14 @@ export interface LoggedIn extends Credential {
   readonly upstream?: string | undefined;
 }
 
+/** The API tokens of a person who logged in. */
+export interface Session extends IssuedToken {
+  readonly refreshToken: string;
+}
+
+/** Begins a session for the person who logged in; `secret` redeemed the login. Throws UNAUTHENTICATED. */
+export type StartSession = (loggedIn: LoggedIn, secret: string, audiences: readonly string[]) => Promise<Session>;
+
 /** A session's credential with its next refresh token. */
 export interface StartedSession {
   readonly credential: Credential;
@@ -39,7 +48,7 @@ export type OnRevoked = (session: string, reason: string, context?: RequestConte
 
 interface SessionsOptions {
   readonly store: Store;
-  readonly upstream: IdentityProviderClient;
+  readonly client: IdentityProviderClient;
   readonly clock: Clock;
   readonly onRevoked?: OnRevoked | undefined;
 }
@@ -75,8 +84,7 @@ export class Sessions {
       await refreshTokens.add(tx, { secret: refreshToken, session: uid, data: {}, expires, now: this.#now() });
       return true;
     });
-    if (!isBegun)
-      throw unauthenticated("the identity or the identity provider changed since the login began; log in again");
+    if (!isBegun) throw unauthenticated("the identity or its identity provider changed during the login; log in again");
     return { credential: { identityUid, generation, session: uid, provider }, refreshToken, expires, until };
   }
 
@@ -103,8 +111,8 @@ export class Sessions {
     if (!found) return undefined;
     if (!found.session || !found.provider) {
       const reason = found.isReused
-        ? "a refresh token was used twice"
-        : "the identity or the identity provider changed since the login";
+        ? "a refresh token was reused"
+        : "the identity or its identity provider changed since the login";
       await this.#revoke(found.uid, reason, context);
       return undefined;
     }
@@ -145,18 +153,18 @@ export class Sessions {
     const own = decrypt(token, upstream);
     const { store } = this.options;
     try {
-      const { refreshToken = own, person } = await this.options.upstream.refresh(provider, own);
+      const { refreshToken = own, person } = await this.options.client.refresh(provider, own);
       const isSame = !person || (await identityOf(store, provider, person, this.#now())).identityUid === identity;
       if (!isSame) throw new LoginEnded();
       return refreshToken;
     } catch (error) {
       if (error instanceof PlatformError && error.code === "PERMISSION_DENIED") {
-        await this.#revoke(uid, "the person may not log in any more", context);
+        await this.#revoke(uid, "the person is no longer allowed to log in", context);
         throw error;
       }
       if (error instanceof LoginEnded) {
-        await this.#revoke(uid, "the identity provider has ended the login", context);
-        throw unauthenticated(`${provider.name} has ended the login; log in again`);
+        await this.#revoke(uid, "the identity provider ended the login", context);
+        throw unauthenticated(`${provider.name} ended the login; log in again`);
       }
       // A temporary error must not end the session.
       await refreshTokens.markUnused(store.db, token);

@@ -65,7 +65,7 @@ export class AssumedIdentity {
     const assumable = outcomes.flatMap((outcome) => ("assumes" in outcome ? [outcome.assumes] : []));
     const enabled = assumable.filter(({ disabled }) => !disabled);
     // The error does not name them, because listing identities requires a permission.
-    if (enabled.length > 1) throw identityRequired("the token fits several identities");
+    if (enabled.length > 1) throw identityRequired("several identities accept the token");
     if (enabled[0]) {
       const provider = await this.options.identities.requiredProviderOf(enabled[0].uid);
       if (provider !== undefined) throw loginRequired(provider);
@@ -106,7 +106,7 @@ export class AssumedIdentity {
   #notFoundReason({ issuer }: ExternalToken): string {
     const reason = "the identity does not exist";
     return this.options.isPlatformIssuer(issuer)
-      ? `${reason} that names the platform's issuer and a subject literally`
+      ? `${reason} with the platform's issuer and a subject as literals`
       : reason;
   }
 
@@ -131,7 +131,7 @@ export class AssumedIdentity {
       throw invalidArgument({
         path: ["organization"],
         problem:
-          "is required where identity is not given, because the installation has several: the name or the uid of one",
+          "is required without identity, because the installation has several organizations: set it to the name or uid of one",
       });
     return first;
   }
@@ -140,24 +140,24 @@ export class AssumedIdentity {
 const identityDisabled = (): PlatformError =>
   new PlatformError(
     "PERMISSION_DENIED",
-    "Permission denied: the identity is disabled; ask whoever manages it to enable it",
+    "Permission denied: the identity is disabled; ask an administrator of the organization to enable it",
   );
 
 const loginRequired = (provider: string): PlatformError =>
   new PlatformError(
     "PERMISSION_DENIED",
-    `Permission denied: the identity belongs to a person who must log in: exchange the token with identity_provider ${provider} instead of an identity; if that identity provider was deleted, or has another issuer or client now, ask whoever manages the organization to change how the identity is assumed`,
+    `Permission denied: the identity belongs to a person who must log in: exchange the token with identity_provider ${provider} instead of an identity; if that identity provider was deleted, or its issuer or client changed, ask an administrator of the organization to change how the identity is assumed`,
   );
 
 const identityRequired = (reason: string): PlatformError =>
   invalidArgument({
     path: ["identity"],
-    problem: `must be given: ${reason}; set it to the uid of the one to assume, or have the others deleted or changed`,
+    problem: `is required: ${reason}; set it to the uid of the identity to assume, or delete or change the other identities`,
   });
 
 /** The same message for a missing organization or identity, an untrusted issuer and an invalid signature. */
 const notAccepted = (identityUid: string | undefined): string =>
   identityUid
-    ? `the identity token does not verify for identity ${identityUid}: it must be signed by the issuer that an existing identity trusts`
-    : "the identity token does not verify for any identity: it must be signed by an issuer, for a subject, that an " +
+    ? `the identity token cannot be verified for identity ${identityUid}: the identity must exist and trust the token's issuer`
+    : "the identity token cannot be verified for any identity: it must be signed by an issuer, for a subject, that an " +
       "existing identity of the organization names literally; give identity for one that has patterns";

@@ -25,10 +25,10 @@ export async function discover(
   const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const document = await fetchJson(url, request);
   const found = (typeof document === "object" && document !== null ? document : {}) as Record<string, unknown>;
-  if (found.issuer !== issuer) throw new FetchError(`the discovery document of ${issuer} names another issuer`, false);
+  if (found.issuer !== issuer) throw new FetchError(`the discovery document of ${issuer} has another issuer`, false);
   const text = (name: string) => (isShort(found[name]) ? found[name] : undefined);
   const jwksUri = text("jwks_uri");
-  if (jwksUri === undefined) throw new FetchError(`the discovery document of ${issuer} names no keys`, false);
+  if (jwksUri === undefined) throw new FetchError(`the discovery document of ${issuer} has no jwks_uri`, false);
   const [authorizationEndpoint, tokenEndpoint] = [text("authorization_endpoint"), text("token_endpoint")];
   const methods = found.token_endpoint_auth_methods_supported;
   return {

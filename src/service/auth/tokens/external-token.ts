@@ -124,7 +124,7 @@ export function tokenVerifier(token: ExternalToken, { issuerKeys, now, budget, d
 
 const problems: Readonly<Record<string, string>> = {
   missing: "is missing",
-  check_failed: "lies in the future",
+  check_failed: "is in the future",
 };
 
 /** Cached static keys by digest, limited by their length in characters, because importing a key is slow. */
@@ -183,7 +183,7 @@ export async function verifySignature(text: string, keys: KeySet, currentDate: D
   const now = currentDate.getTime() / 1000;
   if (exp - Math.min(iat, now) > MAX_LIFETIME_SECONDS + SKEW_SECONDS)
     throw unauthenticated(
-      `the identity token lives too long: it must expire at most ${MAX_LIFETIME_SECONDS / 3600} hours after it was issued`,
+      `the identity token has too long a lifetime: it must expire at most ${MAX_LIFETIME_SECONDS / 3600} hours after it was issued`,
     );
   return payload;
 }

@@ -55,20 +55,19 @@ export async function verifyIdToken(
 ): Promise<Person> {
   const { issuer, organization, clientId, nonce, policy } = expected;
   const token = parseToken(expected.token);
-  if (token.issuer !== issuer) throw unauthenticated("the identity token is of another issuer");
+  if (token.issuer !== issuer) throw unauthenticated("the identity token is from another issuer");
   const claims = await verifyExternalToken(token, verifying, organization);
   const audiences = audiencesOf(claims);
   // A token for several audiences is for its authorized party.
   const isOurs = audiences.includes(clientId) && (audiences.length === 1 || claims.azp === clientId);
   if (!isOurs) throw unauthenticated("the identity token is for another client");
-  if (nonce !== undefined && claims.nonce !== nonce) throw unauthenticated("the identity token is of another login");
+  if (nonce !== undefined && claims.nonce !== nonce) throw unauthenticated("the identity token is from another login");
   const { required, usesObjectId, groupsClaim } = policy;
   const believed = isVerified(claims) ? claims : { ...claims, email: undefined };
   const unmet = unmetClaim(required, believed, budget.matcher(organization));
-  if (unmet !== undefined) throw notAdmitted(unmet, "is missing, or is not what the identity provider requires");
+  if (unmet !== undefined) throw notAdmitted(unmet, "is missing or does not match what the identity provider requires");
   const [objectId] = usesObjectId ? valuesOf(claims, "oid") : [];
-  if (usesObjectId && !objectId)
-    throw notAdmitted("oid", "is missing, and identifies people at this identity provider");
+  if (usesObjectId && !objectId) throw notAdmitted("oid", "is missing; this identity provider identifies people by it");
   return {
     ...personOf(token, claims),
     ...(objectId ? { objectId } : {}),
@@ -108,7 +107,7 @@ async function verifyExternalToken(
     return await verifySignature(token.text, await remoteKeys(issuerKeys, token, organization), new Date(now()));
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw unauthenticated("the identity token has expired");
-    if (error instanceof errors.JOSEError) throw unauthenticated("the identity token does not verify");
+    if (error instanceof errors.JOSEError) throw unauthenticated("the identity token cannot be verified");
     throw error;
   }
 }

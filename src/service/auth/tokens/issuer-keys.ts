@@ -99,7 +99,7 @@ export class IssuerKeys implements KeySource {
   #state(issuer: string, organization: string, byPattern: boolean): IssuerState {
     const known = this.#issuers.get(issuer);
     if (!known && byPattern && !this.#newIssuers.admit(organization))
-      throw new FetchLimitError("the organization's issuer patterns led to too many new issuers within a minute");
+      throw new FetchLimitError("too many new issuers matched the organization's issuer patterns within a minute");
     const [shares, others] = byPattern ? [this.#byPattern, this.#literal] : [this.#literal, this.#byPattern];
     for (const each of shares.use(organization, issuer)) if (!others.has(each)) this.#issuers.delete(each);
     const state: IssuerState = known ?? { unknown: new Map() };
@@ -151,7 +151,7 @@ export class IssuerKeys implements KeySource {
     }
     const isRefresh = !this.#isYoungerThan(MAX_AGE_MS, state);
     if (!this.#fetches.of(issuer).allow(by.organization, isRefresh))
-      throw new FetchRateError(`${issuer} was asked for its keys too often within a minute`);
+      throw new FetchRateError(`${issuer} cannot be fetched: too many requests for its keys within a minute`);
     const done = this.#fetch(issuer, state, by, isRefresh).finally(() => {
       delete state.fetching;
     });

@@ -119,7 +119,7 @@ export class PlatformTokens {
     const audiences = [aud ?? []].flat();
     if (iss === undefined || !this.isIssuer(iss) || audiences.includes(OWN_STORE) !== (iss === OWN_STORE))
       throw unauthenticated(`the token's issuer is not ${this.options.authUrl()}`);
-    if (sub === undefined || exp === undefined) throw unauthenticated("the token is not one of this service's");
+    if (sub === undefined || exp === undefined) throw unauthenticated("the token was not issued by this service");
     const generation = generationIn(claims.gen);
     const session = typeof claims.sid === "string" ? { session: claims.sid } : {};
     const provider =
@@ -147,7 +147,7 @@ export class PlatformTokens {
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw unauthenticated("the token has expired");
       if (error instanceof errors.JOSEError || error instanceof TypeError)
-        throw unauthenticated("the token is not one of this service's");
+        throw unauthenticated("the token was not issued by this service");
       throw error;
     }
   }

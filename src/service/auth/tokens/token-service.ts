@@ -11,9 +11,9 @@ import {
 import {
   type Credential,
   generationOf,
-  inheritedFrom,
+  inheritedClaims,
+  intersectNarrowings,
   type Narrowing,
-  narrowed,
   requireCurrent,
 } from "../../core/access";
 import type { FetchJson } from "../../net/fetch-json";
@@ -208,9 +208,9 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       countExchange(credential.identityUid);
       return issue({
         ...credential,
-        ...(bound && inheritedFrom(bound, credential)),
+        ...(bound && inheritedClaims(bound, credential)),
         audiences,
-        narrowing: narrowed(narrowing, bound?.narrowing ?? {}),
+        narrowing: intersectNarrowings(narrowing, bound?.narrowing ?? {}),
         notAfter: bound?.expiresAt,
       });
     },
@@ -227,7 +227,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
 
     verifyIdToken: async (expectation) => {
       // The person's next token would lose the narrowing and expiry of the platform token.
-      if (own.isIssuer(expectation.issuer)) throw unauthenticated("the platform is no identity provider of its own");
+      if (own.isIssuer(expectation.issuer)) throw unauthenticated("the platform cannot be its own identity provider");
       return verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock, budget });
     },
 
@@ -238,7 +238,10 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       const verified = await own.verify(token, baseUrl());
       // The identity's new permissions would outlast the token and its narrowing.
       if (Object.keys(verified.narrowing).length > 0)
-        throw new PlatformError("PERMISSION_DENIED", "Permission denied: a narrowed token proves its bearer to nobody");
+        throw new PlatformError(
+          "PERMISSION_DENIED",
+          "Permission denied: a narrowed token cannot prove its bearer's identity",
+        );
       const { uid, email } = await requireCurrent(identities, verified);
       return { issuer: authUrl(), subject: uid, identityUid: uid, ...(email ? { email } : {}) };
     },

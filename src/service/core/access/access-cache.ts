@@ -11,7 +11,7 @@ import { type Caller, loadAccess } from "./load";
 const MAX_CACHED = 10_000;
 const MAX_GRANTS = 200_000;
 /** The length of a cache key, in characters, that counts as one grant. */
-const TEXT = 64;
+const KEY_CHARACTERS_PER_GRANT = 64;
 /**
  * A different version of the service that starts on the same store may change built-in roles, which belong to no
  * organization.
@@ -19,13 +19,13 @@ const TEXT = 64;
 const MAX_AGE_MS = 60_000;
 
 interface CachedAccess {
-  readonly turn: number;
+  readonly version: number;
   readonly access: Access;
 }
 
 /** A read of an organization's grants version, and the read queued after it. */
 interface PendingRead {
-  readonly answer: Promise<number>;
+  readonly result: Promise<number>;
   next?: Promise<number>;
 }
 
@@ -46,7 +46,7 @@ export class AccessCache {
     this.#cached = new LRUCache({
       max: MAX_CACHED,
       maxSize: maxGrants,
-      sizeCalculation: ({ access }, key) => access.size + Math.ceil(key.length / TEXT),
+      sizeCalculation: ({ access }, key) => access.size + Math.ceil(key.length / KEY_CHARACTERS_PER_GRANT),
       ttl: MAX_AGE_MS,
     });
   }
@@ -57,14 +57,14 @@ export class AccessCache {
    */
   async reading<T>(caller: Caller, run: (access: Access) => Promise<T>): Promise<T> {
     const key = keyOf(caller);
-    const asked = this.#versionsOf(caller);
-    const known = this.#cached.get(key);
-    if (!known) return run(await this.#load(caller, key, await asked));
-    const outcome = run(known.access);
+    const reading = this.#versionsOf(caller);
+    const cached = this.#cached.get(key);
+    if (!cached) return run(await this.#load(caller, key, await reading));
+    const outcome = run(cached.access);
     // A discarded result must not cause an unhandled rejection.
     outcome.catch(() => {});
-    const turn = await asked;
-    return turn === known.turn ? outcome : run(await this.#load(caller, key, turn));
+    const version = await reading;
+    return version === cached.version ? outcome : run(await this.#load(caller, key, version));
   }
 
   /**
@@ -73,10 +73,10 @@ export class AccessCache {
    * if the token is no longer valid.
    */
   async checking(caller: Caller, run: (access: Access, isTentative: boolean) => Promise<unknown>): Promise<void> {
-    const known = this.#cached.get(keyOf(caller));
+    const cached = this.#cached.get(keyOf(caller));
     const isPassed =
-      known !== undefined &&
-      (await run(known.access, true).then(
+      cached !== undefined &&
+      (await run(cached.access, true).then(
         () => true,
         () => false,
       ));
@@ -87,21 +87,20 @@ export class AccessCache {
    * Returns the caller's access for a transaction that holds the write lock. Throws UNAUTHENTICATED if the token is no
    * longer valid.
    */
-  async within(tx: Transaction, caller: Caller): Promise<Access> {
+  async inTransaction(tx: Transaction, caller: Caller): Promise<Access> {
     const key = keyOf(caller);
-    const turns = await Promise.all(rootsOf(caller).map((root) => grantsVersionOf(tx, root)));
-    const turn = sum(turns);
-    const known = this.#cached.get(key);
-    if (known?.turn === turn) return known.access;
+    const version = sum(await Promise.all(rootsOf(caller).map((root) => grantsVersionOf(tx, root))));
+    const cached = this.#cached.get(key);
+    if (cached?.version === version) return cached.access;
     // Access read in a transaction is not cached because the transaction may not commit.
     this.#cached.delete(key);
     return loadAccess(tx, caller);
   }
 
   /** The version was read first: the access can be newer than its version, but never older. */
-  async #load(caller: Caller, key: string, turn: number): Promise<Access> {
+  async #load(caller: Caller, key: string, version: number): Promise<Access> {
     const access = await loadAccess(this.db, caller);
-    this.#cached.set(key, { turn, access });
+    this.#cached.set(key, { version, access });
     return access;
   }
 
@@ -113,23 +112,23 @@ export class AccessCache {
 
   /** Callers that arrive during a read share the next one, so that it starts after they arrived. */
   #versionOf(root: string): Promise<number> {
-    const asking = this.#pending.get(root);
-    if (!asking) return this.#ask(root);
-    asking.next ??= asking.answer.then(
-      () => this.#ask(root),
-      () => this.#ask(root),
+    const pending = this.#pending.get(root);
+    if (!pending) return this.#readVersion(root);
+    pending.next ??= pending.result.then(
+      () => this.#readVersion(root),
+      () => this.#readVersion(root),
     );
-    return asking.next;
+    return pending.next;
   }
 
-  #ask(root: string): Promise<number> {
-    const asking: PendingRead = { answer: grantsVersionOf(this.db, root) };
-    this.#pending.set(root, asking);
-    const answered = () => {
-      if (!asking.next) this.#pending.delete(root);
+  #readVersion(root: string): Promise<number> {
+    const pending: PendingRead = { result: grantsVersionOf(this.db, root) };
+    this.#pending.set(root, pending);
+    const finished = () => {
+      if (!pending.next) this.#pending.delete(root);
     };
-    asking.answer.then(answered, answered);
-    return asking.answer;
+    pending.result.then(finished, finished);
+    return pending.result;
   }
 }
 
@@ -151,4 +150,4 @@ function rootsOf({ identityUid, session, provider, actors = [] }: Caller): strin
 }
 
 /** Versions only increase, so their sum changes whenever one of them does. */
-const sum = (turns: readonly number[]): number => turns.reduce((total, turn) => total + turn, 0);
+const sum = (versions: readonly number[]): number => versions.reduce((total, version) => total + version, 0);

@@ -9,19 +9,19 @@ export interface Grant {
 }
 
 /** A group with its grants. */
-interface Place {
+interface GrantedGroup {
   readonly scope: Scope;
   readonly granted: ReadonlySet<Capability>[];
 }
 
 /** The number of scopes from which a List's scopes are cached: finding them takes longer than reading the page. */
-const MANY = 32;
+const MIN_CACHED_SCOPES = 32;
 /** The maximum number of Lists whose scopes are cached per caller. */
-const MAX_LISTS = 16;
+const MAX_CACHED_LISTS = 16;
 
 /** A caller's capabilities at the time of the request. */
 export class Access {
-  readonly #places = new Map<string, Place>();
+  readonly #groups = new Map<string, GrantedGroup>();
   readonly #scopes = new Map<string, Scopes>();
   readonly #lists = new Map<string, Scopes>();
 
@@ -33,9 +33,9 @@ export class Access {
   ) {
     this.size = grants.length;
     for (const { group, capabilities } of grants) {
-      const place = this.#places.get(group);
+      const place = this.#groups.get(group);
       if (place) place.granted.push(capabilities);
-      else this.#places.set(group, { scope: subtree(group), granted: [capabilities] });
+      else this.#groups.set(group, { scope: subtree(group), granted: [capabilities] });
     }
   }
 
@@ -44,7 +44,7 @@ export class Access {
 
   /** Returns the first capability that the caller lacks at the uid; different role bindings may grant the others. */
   missing(capabilities: Iterable<Capability>, uid: string): Capability | undefined {
-    const here = selfAndAncestors(uid).flatMap((group) => this.#places.get(group)?.granted ?? []);
+    const here = selfAndAncestors(uid).flatMap((group) => this.#groups.get(group)?.granted ?? []);
     return [...capabilities].find((capability) => !here.some((granted) => granted.has(capability)));
   }
 
@@ -75,25 +75,25 @@ export class Access {
   scopesWithin(
     capabilities: readonly Capability[],
     requested: readonly Scopes[],
-    everyones: readonly Scope[] = [],
+    publicScopes: readonly Scope[] = [],
   ): Scopes {
     const own = this.scopes(capabilities);
     const find = () =>
-      requested.reduce(intersection, everyones.length > 0 ? new Scopes([...everyones, ...own.list]) : own);
-    if (own.size < MANY) return find();
-    const key = JSON.stringify([capabilities, requested.map(({ list }) => list), everyones]);
+      requested.reduce(intersection, publicScopes.length > 0 ? new Scopes([...publicScopes, ...own.list]) : own);
+    if (own.size < MIN_CACHED_SCOPES) return find();
+    const key = JSON.stringify([capabilities, requested.map(({ list }) => list), publicScopes]);
     const found = this.#lists.get(key) ?? find();
-    if (this.#lists.size >= MAX_LISTS) this.#lists.clear();
-    if (found.size >= MANY) this.#lists.set(key, found);
+    if (this.#lists.size >= MAX_CACHED_LISTS) this.#lists.clear();
+    if (found.size >= MIN_CACHED_SCOPES) this.#lists.set(key, found);
     return found;
   }
 
   #scopesOf(capability: Capability): Scopes {
-    const granting = [...this.#places.values()].filter(({ granted }) => granted.some((each) => each.has(capability)));
+    const granting = [...this.#groups.values()].filter(({ granted }) => granted.some((each) => each.has(capability)));
     // Use the group's own scope object, so that lists only contain references.
     return topmost(
       granting.map(({ scope }) => scope.uid),
-      (uid) => this.#places.get(uid)!.scope,
+      (uid) => this.#groups.get(uid)!.scope,
     );
   }
 }

@@ -44,7 +44,7 @@ export async function requireCurrent(
   if (identity.disabled) throw unauthenticated("the token's identity is disabled");
   if (generationOf(identity) !== generation)
     throw unauthenticated(
-      "the token was revoked: its identity was disabled, or the way to assume it changed; get a new one",
+      "the token was revoked: its identity was disabled, or how it is assumed changed; get a new one",
     );
   if (session !== undefined && !(await identities.hasSession(session)))
     throw unauthenticated("the token's session has ended; log in again");
@@ -67,7 +67,7 @@ const MAX_ACTORS = 8;
  * Returns the claims that a token inherits from the verified token that is exchanged for it, so that whatever ends the
  * original ends the new one. Throws PERMISSION_DENIED if the chain of exchanges is too long.
  */
-export function inheritedFrom(
+export function inheritedClaims(
   exchanged: Credential,
   to: Credential,
 ): Pick<Credential, "session" | "provider" | "actors"> {
@@ -78,7 +78,7 @@ export function inheritedFrom(
   if (all.length > MAX_ACTORS)
     throw new PlatformError(
       "PERMISSION_DENIED",
-      `Permission denied: the token would descend from tokens of ${all.length} other identities, of which ${MAX_ACTORS} are allowed; exchange a token that went through fewer exchanges`,
+      `Permission denied: the token would descend from tokens of ${all.length} other identities; at most ${MAX_ACTORS} are allowed; exchange a token with a shorter chain of exchanges`,
     );
   return { session, provider, actors: all };
 }

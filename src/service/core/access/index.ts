@@ -8,9 +8,9 @@ export {
   type Actor,
   type Credential,
   generationOf,
-  inheritedFrom,
+  inheritedClaims,
   type ProviderGeneration,
   requireCurrent,
 } from "./credential";
 export { type Caller, capabilitiesOf, isGrant, loadAccess } from "./load";
-export { fromClaims, type Narrowing, narrowed, readNarrowing, toClaims } from "./narrowing";
+export { fromClaims, intersectNarrowings, type Narrowing, parseNarrowing, toClaims } from "./narrowing";

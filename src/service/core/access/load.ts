@@ -27,11 +27,13 @@ export async function loadAccess(db: Database, caller: Caller): Promise<Access> 
     bindings.map(({ fields }) => fields.roleUid as string),
   );
   // One set per role, however often it is bound.
-  const held = new Map([...roles].map(([uid, { fields }]) => [uid, within(narrowing, fields.capabilities)]));
+  const byRole = new Map(
+    [...roles].map(([uid, { fields }]) => [uid, capabilitiesWithin(narrowing, fields.capabilities)]),
+  );
   const groups = narrowing.groups && topmost(narrowing.groups);
   const grants = bindings.flatMap(({ parent, fields }) => {
-    const capabilities = held.get(fields.roleUid as string) ?? new Set();
-    return narrowedTo(groups, parent!).map((group) => ({ group, capabilities }));
+    const capabilities = byRole.get(fields.roleUid as string) ?? new Set();
+    return groupsWithin(groups, parent!).map((group) => ({ group, capabilities }));
   });
   return new Access(identityUid, grants, isNarrowed(narrowing));
 }
@@ -39,10 +41,10 @@ export async function loadAccess(db: Database, caller: Caller): Promise<Access> 
 const isNarrowed = ({ capabilities, groups }: Narrowing): boolean => Boolean(capabilities ?? groups);
 
 /** Returns the parts of a group that a token is narrowed to. */
-const narrowedTo = (groups: Scopes | undefined, group: string): string[] =>
+const groupsWithin = (groups: Scopes | undefined, group: string): string[] =>
   groups ? intersection(topmost([group]), groups).list.map(({ uid }) => uid) : [group];
 
-const within = ({ capabilities }: Narrowing, stored: unknown): ReadonlySet<Capability> =>
+const capabilitiesWithin = ({ capabilities }: Narrowing, stored: unknown): ReadonlySet<Capability> =>
   new Set(capabilitiesOf(stored).filter((each) => capabilities?.includes(each) ?? true));
 
 /** Returns whether a new resource of the type can grant permissions. */

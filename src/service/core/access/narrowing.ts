@@ -20,7 +20,7 @@ const MAX_SCOPE_CHARACTERS = 8000;
 const MAX_CAPS = 200;
 
 /** Parses the parameters `cap` and `scope` of an exchange. Throws INVALID_ARGUMENT. */
-export function readNarrowing(caps: readonly string[], scopes: readonly string[]): Narrowing {
+export function parseNarrowing(caps: readonly string[], scopes: readonly string[]): Narrowing {
   if (scopes.length > MAX_SCOPES)
     throw invalidArgument({ path: ["scope"], problem: `must be given at most ${MAX_SCOPES} times` });
   if (caps.length > MAX_CAPS)
@@ -32,7 +32,10 @@ export function readNarrowing(caps: readonly string[], scopes: readonly string[]
   });
   if (!scopes.every(isUid)) throw invalidArgument({ path: ["scope"], problem: "must be the uid of a group" });
   if (scopes.join("").length > MAX_SCOPE_CHARACTERS)
-    throw invalidArgument({ path: ["scope"], problem: `must have at most ${MAX_SCOPE_CHARACTERS} characters in all` });
+    throw invalidArgument({
+      path: ["scope"],
+      problem: `must have at most ${MAX_SCOPE_CHARACTERS} characters in total`,
+    });
   return {
     ...(capabilities.length > 0 ? { capabilities: [...new Set(capabilities)] } : {}),
     ...(scopes.length > 0 ? { groups: scopes } : {}),
@@ -40,7 +43,7 @@ export function readNarrowing(caps: readonly string[], scopes: readonly string[]
 }
 
 /** Returns the intersection of two narrowings. */
-export function narrowed(one: Narrowing, other: Narrowing): Narrowing {
+export function intersectNarrowings(one: Narrowing, other: Narrowing): Narrowing {
   const capabilities = intersection(one.capabilities, other.capabilities, (a, b) =>
     a.filter((each) => b.includes(each)),
   );

@@ -3,8 +3,8 @@ import type { AuditEvent } from "../../store";
 /** The maximum number of successful events that are buffered individually. */
 const MAX_EVENTS = 10_000;
 /** The maximum numbers of distinct failures, in total and per address. */
-const MAX_REFUSALS = 200;
-const MAX_REFUSALS_OF_ADDRESS = 10;
+const MAX_FAILURES = 200;
+const MAX_FAILURES_PER_ADDRESS = 10;
 
 /**
  * Buffers audit events between two writes to the store, in bounded memory: similar failures become one event with a
@@ -13,48 +13,48 @@ const MAX_REFUSALS_OF_ADDRESS = 10;
  */
 export class AuditBuffer {
   #events: AuditEvent[] = [];
-  readonly #refusals = new Map<string, AuditEvent>();
-  readonly #ofAddress = new Map<string, number>();
+  readonly #failures = new Map<string, AuditEvent>();
+  readonly #failuresByAddress = new Map<string, number>();
 
   /** The number of events to write. */
   get size(): number {
-    return this.#events.length + this.#refusals.size;
+    return this.#events.length + this.#failures.size;
   }
 
   add(event: AuditEvent): void {
     if (event.outcome !== "OK") this.#count(event);
     else if (this.#events.length < MAX_EVENTS) this.#events.push(event);
-    else this.#countAs(inAll(event));
+    else this.#countAs(withoutCaller(event));
   }
 
   /** Removes and returns the buffered events. */
   take(): AuditEvent[] {
-    const all = [...this.#events, ...this.#refusals.values()];
+    const all = [...this.#events, ...this.#failures.values()];
     this.#events = [];
-    this.#refusals.clear();
-    this.#ofAddress.clear();
+    this.#failures.clear();
+    this.#failuresByAddress.clear();
     return all;
   }
 
   #count(event: AuditEvent): void {
     const { address = "" } = event;
-    const own = this.#ofAddress.get(address) ?? 0;
-    const isFull = this.#refusals.size >= MAX_REFUSALS;
-    if (this.#refusals.has(keyOf(event))) this.#countAs(event);
-    else if (isFull || own >= MAX_REFUSALS_OF_ADDRESS) {
+    const own = this.#failuresByAddress.get(address) ?? 0;
+    const isFull = this.#failures.size >= MAX_FAILURES;
+    if (this.#failures.has(keyOf(event))) this.#countAs(event);
+    else if (isFull || own >= MAX_FAILURES_PER_ADDRESS) {
       const coarse = withoutDetails(event);
-      this.#countAs(isFull && !this.#refusals.has(keyOf(coarse)) ? inAll(event) : coarse);
+      this.#countAs(isFull && !this.#failures.has(keyOf(coarse)) ? withoutCaller(event) : coarse);
     } else {
-      this.#ofAddress.set(address, own + 1);
+      this.#failuresByAddress.set(address, own + 1);
       this.#countAs(event);
     }
   }
 
   #countAs(event: AuditEvent): void {
     const key = keyOf(event);
-    const known = this.#refusals.get(key);
+    const known = this.#failures.get(key);
     const count = (known ? (known.count ?? 1) : 0) + (event.count ?? 1);
-    this.#refusals.set(key, { ...(known ?? event), ...(count > 1 ? { count } : {}) });
+    this.#failures.set(key, { ...(known ?? event), ...(count > 1 ? { count } : {}) });
   }
 }
 
@@ -62,18 +62,18 @@ export class AuditBuffer {
 const keyOf = ({ action, outcome, reason, actor, resource, issuer, subject, address, values }: AuditEvent): string =>
   JSON.stringify([action, outcome, reason, actor, resource, issuer, subject, address, values]);
 
-const MANY = "too many in one second to keep them apart";
+const TOO_MANY = "too many distinct failures in one second";
 
 const withoutDetails = (event: AuditEvent): AuditEvent => ({
-  ...inAll(event),
+  ...withoutCaller(event),
   ...(event.address === undefined ? {} : { address: event.address }),
 });
 
-const inAll = ({ createTime, action, outcome, count }: AuditEvent): AuditEvent => ({
+const withoutCaller = ({ createTime, action, outcome, count }: AuditEvent): AuditEvent => ({
   createTime,
   action,
   outcome,
-  reason: MANY,
+  reason: TOO_MANY,
   actor: "",
   ...(count === undefined ? {} : { count }),
 });

@@ -2,7 +2,7 @@ import { PlatformError } from "../../../api";
 import { errorDetails, type Log } from "../../net/log";
 import type { Metrics } from "../../net/metrics";
 import { auditChain, ChainDamage, type Store } from "../../store";
-import { type BackgroundJob, repeatedly } from "../background-jobs";
+import { type BackgroundJob, runRepeatedly } from "../background-jobs";
 import type { Audit } from "./audit";
 import { pruneAudit } from "./retention";
 import { AuditSink } from "./sink";
@@ -46,14 +46,10 @@ export interface AuditTargets {
 export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTargets): Promise<AuditJob> {
   const { log, metrics } = options;
   const target = targets.sink;
-  const notSealed = new Condition(log, "audit events not sealed", "audit events sealed again");
-  const damaged = new Condition(log, "audit chain damaged", "audit chain intact again");
-  const heldBack = new Condition(
-    log,
-    "audit events are kept beyond retention: a sink has not written them",
-    "audit retention goes on",
-  );
-  const onState = () => metrics?.auditSinkFailing(sink?.problem !== undefined || heldBack.holds);
+  const sealing = new Condition(log, "audit events not sealed", "audit events sealed");
+  const damaged = new Condition(log, "audit chain damaged", "audit chain intact");
+  const blockedRetention = new Condition(log, "audit retention blocked by a sink", "audit retention resumed");
+  const onState = () => metrics?.auditSinkFailing(sink?.problem !== undefined || blockedRetention.isActive);
   const sink =
     target === undefined
       ? undefined
@@ -62,7 +58,7 @@ export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTa
   await sink?.register();
 
   const seal = async () => {
-    await sealed(options, notSealed, damaged);
+    await sealAndCheck(options, sealing, damaged);
     void sink?.drain();
   };
   const prune = async (days: number) => {
@@ -70,14 +66,14 @@ export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTa
     await sink?.drain();
     const waiting = await pruneAudit(options, days);
     const sinks = waiting.map(({ name, sequence }) => ({ name, sequence }));
-    heldBack.set(waiting.length > 0 ? { sinks } : undefined);
+    blockedRetention.set(waiting.length > 0 ? { sinks } : undefined);
     onState();
   };
 
   const days = targets.retentionDays;
   const jobs = [
     { name: "seal audit events", run: seal, intervalMs: SEAL_MS },
-    ...(days === undefined ? [] : [pruning(() => prune(days), heldBack)]),
+    ...(days === undefined ? [] : [pruningJob(() => prune(days), blockedRetention)]),
   ];
   const stops: (() => Promise<void>)[] = [];
   const reopen = () => sink?.reopen();
@@ -86,18 +82,18 @@ export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTa
 
   return {
     begin: () => {
-      for (const job of jobs) stops.push(repeatedly(job, log));
+      for (const job of jobs) stops.push(runRepeatedly(job, log));
     },
     warnings: () => [
       ...(sink?.problem === undefined ? [] : ["the audit sink cannot be written"]),
-      ...(heldBack.holds ? ["audit events are kept beyond retention, since an audit sink has not written them"] : []),
-      ...(damaged.holds ? ["the audit chain is damaged: run `platformctl audit verify`"] : []),
-      ...(notSealed.holds ? [`audit events are not sealed: ${notSealed.details?.problem}`] : []),
+      ...(blockedRetention.isActive ? ["audit retention is blocked: an audit sink has not written all events"] : []),
+      ...(damaged.isActive ? ["the audit chain is damaged: run `platformctl audit verify`"] : []),
+      ...(sealing.isActive ? [`audit events are not sealed: ${sealing.details?.problem}`] : []),
     ],
     async end() {
       process.off("SIGHUP", reopen);
       await Promise.all(stops.map((stop) => stop()));
-      await sealed(options, notSealed, damaged);
+      await sealAndCheck(options, sealing, damaged);
       await sink?.close();
     },
   };
@@ -107,7 +103,11 @@ export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTa
  * Seals events, and compares the ends of the chain with their recorded positions. Never rejects. If the chain cannot be
  * read, a damage found earlier remains reported.
  */
-async function sealed({ audit, store }: AuditJobOptions, notSealed: Condition, damaged: Condition): Promise<void> {
+async function sealAndCheck(
+  { audit, store }: AuditJobOptions,
+  notSealed: Condition,
+  damaged: Condition,
+): Promise<void> {
   try {
     await audit.seal();
     await auditChain.checkEnds(store.db);
@@ -124,14 +124,14 @@ async function sealed({ audit, store }: AuditJobOptions, notSealed: Condition, d
 const shortCause = (error: unknown): string =>
   error instanceof PlatformError ? error.message.replace(/^Unavailable: /, "") : "the store failed; see the log";
 
-function pruning(run: () => Promise<void>, heldBack: Condition): BackgroundJob {
+function pruningJob(run: () => Promise<void>, heldBack: Condition): BackgroundJob {
   let passed = RUNS_IN_AN_HOUR;
   return {
-    name: "prune audit trail",
+    name: "delete old audit events",
     intervalMs: RETRY_MS,
     run: async () => {
       passed += 1;
-      if (passed <= RUNS_IN_AN_HOUR && !heldBack.holds) return;
+      if (passed <= RUNS_IN_AN_HOUR && !heldBack.isActive) return;
       passed = 0;
       await run();
     },
@@ -152,7 +152,7 @@ class Condition {
     return this.#details;
   }
 
-  get holds(): boolean {
+  get isActive(): boolean {
     return this.#details !== undefined;
   }
 

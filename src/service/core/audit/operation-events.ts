@@ -11,7 +11,7 @@ function listIncomplete(error: unknown): never {
   if (!(error instanceof ChainDamage)) throw error;
   throw new PlatformError(
     "DATA_LOSS",
-    "Data loss: the record of audit events is damaged, so that they cannot be listed completely; whoever runs the service must verify it",
+    "Data loss: the audit chain is damaged, so the list would be incomplete; the operator must run `platformctl audit verify`",
     { cause: error },
   );
 }

@@ -34,13 +34,13 @@ export class SinkStandardOutput implements LineWriter {
 const writeTo = promisify(write);
 
 /** The error codes of a write after the reader closed the pipe; the second one from the second write on. */
-const NOBODY_READS = ["EPIPE", "ERR_STREAM_DESTROYED"];
+const CLOSED_PIPE = ["EPIPE", "ERR_STREAM_DESTROYED"];
 
 const writeStdout = (text: string): Promise<void> =>
   new Promise((resolve, reject) =>
     process.stdout.write(text, (error) => {
       if (!error) return resolve();
       const { code = "" } = error as NodeJS.ErrnoException;
-      reject(NOBODY_READS.includes(code) ? new Error("the reader of standard output has left") : error);
+      reject(CLOSED_PIPE.includes(code) ? new Error("the reader of standard output closed the pipe") : error);
     }),
   );

@@ -57,7 +57,7 @@ export class AuditSink {
   #draining: { readonly settled: Promise<void>; readonly stall: () => void } | undefined;
   #isClosed = false;
   /** When the sink's position was last stored, by the clock. */
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #storedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: AuditSinkOptions) {
     const { target, port = 0 } = options;
@@ -83,11 +83,11 @@ export class AuditSink {
     if (isUnknown) await auditSinks.rename(db, "-", this.#name);
     const kept = await auditSinks.get(db, this.#name);
     try {
-      this.#position ??= await this.#start(kept);
+      this.#position ??= await this.#startPosition(kept);
     } catch (error) {
       this.#report(messageOf(error));
     }
-    await this.#tell(this.#position ?? kept ?? BEGINNING);
+    await this.#storePosition(this.#position ?? kept ?? BEGINNING);
   }
 
   /**
@@ -125,7 +125,7 @@ export class AuditSink {
   async #drainNow(): Promise<void> {
     const { db, clock = Date.now } = this.options;
     try {
-      if (this.#position === undefined || clock() - this.#toldAt > HEARTBEAT_MS) await this.register();
+      if (this.#position === undefined || clock() - this.#storedAt > HEARTBEAT_MS) await this.register();
       while (this.#position !== undefined) {
         const limit = this.#page;
         const rows = await auditChain.rowsAfter(db, this.#position.sequence, limit);
@@ -155,13 +155,13 @@ export class AuditSink {
   }
 
   /** Returns the position from which to resume; `kept` is the stored one. */
-  async #start(kept: ChainPosition | undefined): Promise<ChainPosition> {
+  async #startPosition(kept: ChainPosition | undefined): Promise<ChainPosition> {
     const { target, db, log } = this.options;
-    const position = this.#file ? await this.#resumed(this.#file) : kept;
+    const position = this.#file ? await this.#resumePosition(this.#file) : kept;
     if (position === undefined) return auditChain.positionOf(db, "head");
     if (await isInChain(db, position)) return position;
     const { sequence } = position;
-    log({ level: "error", event: "audit sink begins again: the chain lacks the event written last", target, sequence });
+    log({ level: "error", event: "audit sink restarts: the last written event is not in the chain", target, sequence });
     await this.#file?.writePosition(BEGINNING);
     return BEGINNING;
   }
@@ -170,7 +170,7 @@ export class AuditSink {
    * Returns the position of a file. Its last line may be later than the stored position if the process was killed or the
    * position did not fit on the disk. Without a stored position, the lines may come from elsewhere and are ignored.
    */
-  async #resumed(file: SinkFile): Promise<ChainPosition> {
+  async #resumePosition(file: SinkFile): Promise<ChainPosition> {
     const position = await file.readPosition();
     if (position === undefined) {
       await file.writePosition(BEGINNING);
@@ -185,21 +185,21 @@ export class AuditSink {
   async #store(position: ChainPosition): Promise<void> {
     if (position === this.#stored) return;
     await this.#file?.writePosition(position);
-    await this.#tell(position);
+    await this.#storePosition(position);
     this.#stored = position;
   }
 
-  async #tell({ sequence, hash }: ChainPosition): Promise<void> {
+  async #storePosition({ sequence, hash }: ChainPosition): Promise<void> {
     const { db, clock = Date.now } = this.options;
     await auditSinks.set(db, { name: this.#name, sequence, hash }, timeOf(clock));
-    this.#toldAt = clock();
+    this.#storedAt = clock();
   }
 
   /** Writes events and advances the position to the last one that was written. */
   async #write(rows: readonly ChainRow[]): Promise<Appended> {
     if (rows.length === 0) return { count: 0 };
     const timer = setTimeout(() => {
-      this.#report(`a write has not finished within ${STALL_MS / 1000} seconds: nothing reads, or the disk hangs`);
+      this.#report(`a write did not finish within ${STALL_MS / 1000} seconds: the reader or the disk is blocked`);
       this.#draining?.stall();
     }, STALL_MS).unref();
     try {

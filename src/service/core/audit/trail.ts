@@ -37,7 +37,7 @@ export async function* auditTrail({ data, since, resource, follow }: TrailOption
         const overlap = new Date(oldest).toISOString();
         from = since !== undefined && since > overlap ? since : overlap;
       }
-    } while (await goesOn(follow));
+    } while (await continues(follow));
   } finally {
     await store.close();
   }
@@ -54,7 +54,7 @@ async function* eventsFrom(
   } while (page.length === PAGE);
 }
 
-const goesOn = async (follow: AbortSignal | undefined): Promise<boolean> =>
+const continues = async (follow: AbortSignal | undefined): Promise<boolean> =>
   follow !== undefined && delay(POLL_MS, true, { signal: follow }).catch(() => false);
 
 /** Verifies the chain of a store. Throws like `openStore`. */

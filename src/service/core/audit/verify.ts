@@ -28,13 +28,13 @@ export async function verifyAudit(db: Database, expected?: ChainPosition): Promi
       if (!report.broken || (await auditChain.positionOf(db, "anchor")).sequence === anchor.sequence) return report;
     }
   } catch (error) {
-    if (error instanceof ChainDamage) return unrecorded(db, error);
+    if (error instanceof ChainDamage) return withoutPosition(db, error);
     throw error;
   }
 }
 
 /** Returns the report for a chain without a recorded position, which the service always writes. */
-async function unrecorded(db: Database, { position, message }: ChainDamage): Promise<ChainReport> {
+async function withoutPosition(db: Database, { position, message }: ChainDamage): Promise<ChainReport> {
   const head = (await auditChain.lastEvent(db)) ?? BEGINNING;
   const [first] = await auditChain.rowsAfter(db, 0, 1);
   const at = position === "head" ? head.sequence : (first?.sequence ?? 1) - 1;
@@ -61,7 +61,7 @@ async function verifyFrom(db: Database, anchor: ChainPosition, expected?: ChainP
   const unsealed = await audit.pendingOf(db, "audit.prune");
   const isStill = (await auditChain.positionOf(db, "head")).sequence === head.sequence;
   const broken = walk.finish(isStill ? rows.at(-1)?.sequence : undefined);
-  const unknown = unknownOf(walk, broken, unsealed);
+  const unknown = reasonUnknown(walk, broken, unsealed);
   const events = walk.last.sequence - anchor.sequence;
   const isBroken = broken && !unknown;
   return { ...(isBroken ? { broken } : {}), ...(unknown ? { unknown } : {}), head, anchor, events, pending };
@@ -71,7 +71,7 @@ async function verifyFrom(db: Database, anchor: ChainPosition, expected?: ChainP
  * Returns why verification cannot decide whether a chain is intact. An unsealed announcement proves nothing, because
  * nothing protects it; the previous version may have deleted events with one.
  */
-function unknownOf(
+function reasonUnknown(
   walk: ChainWalk,
   broken: BrokenLink | undefined,
   unsealed: readonly Pick<StoredAuditEvent, "values">[],
@@ -80,7 +80,7 @@ function unknownOf(
     broken?.kind === "anchor" &&
     unsealed.some(({ values }) => walk.isAnnouncedBy(values as unknown as ChainPosition))
   )
-    return `only an event that is not sealed yet says that retention deleted the events up to ${broken.sequence}; verify again while the service runs`;
+    return `only an unsealed event announces the deletion of the events up to ${broken.sequence}; verify again while the service runs`;
   return broken ? undefined : walk.expectedUnknown();
 }
 
@@ -139,7 +139,7 @@ class ChainWalk {
   expectedUnknown(): string | undefined {
     const { expected, anchor } = this;
     if (!expected || this.#isExpectedFound || expected.sequence >= anchor.sequence) return undefined;
-    return `--expect-head ${expected.sequence} cannot be verified: retention has deleted the events up to ${anchor.sequence}; note a later head`;
+    return `--expect-head ${expected.sequence} cannot be verified: retention has deleted the events up to ${anchor.sequence}; use a later head`;
   }
 
   #anchorProblem(): BrokenLink | undefined {

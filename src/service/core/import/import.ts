@@ -76,13 +76,13 @@ export async function importLines(
 }
 
 type Outcome = "created" | "updated" | "unchanged";
-interface Placed {
+interface NumberedRecord {
   readonly line: number;
   readonly record: ReturnType<typeof readRecord>;
 }
 
 /** Parses the non-empty lines. */
-async function* records(lines: AsyncIterable<string> | Iterable<string>, now: string): AsyncIterable<Placed> {
+async function* records(lines: AsyncIterable<string> | Iterable<string>, now: string): AsyncIterable<NumberedRecord> {
   let line = 0;
   for await (const text of lines) {
     line += 1;
@@ -91,8 +91,8 @@ async function* records(lines: AsyncIterable<string> | Iterable<string>, now: st
 }
 
 /** Groups consecutive lines of the same organization into batches. */
-async function* batches(all: AsyncIterable<Placed>): AsyncIterable<readonly Placed[]> {
-  let batch: Placed[] = [];
+async function* batches(all: AsyncIterable<NumberedRecord>): AsyncIterable<readonly NumberedRecord[]> {
+  let batch: NumberedRecord[] = [];
   for await (const each of all) {
     if (batch.length === BATCH || (batch[0] && rootIn(batch[0]) !== rootIn(each))) {
       yield batch;
@@ -104,7 +104,7 @@ async function* batches(all: AsyncIterable<Placed>): AsyncIterable<readonly Plac
 }
 
 /** Returns the organization of a line. */
-const rootIn = ({ record }: Placed): string => ("problem" in record ? "" : rootOf(record.parent));
+const rootIn = ({ record }: NumberedRecord): string => ("problem" in record ? "" : rootOf(record.parent));
 
 /** Creates or updates the resource of a record. */
 async function write(writing: Writing, record: ImportRecord): Promise<Outcome | { readonly problem: string }> {
@@ -123,7 +123,9 @@ async function write(writing: Writing, record: ImportRecord): Promise<Outcome | 
     });
     return "created";
   }
-  const changed = Object.keys({ ...found.fields, ...fields }).filter((name) => !same(found.fields[name], fields[name]));
+  const changed = Object.keys({ ...found.fields, ...fields }).filter(
+    (name) => !isEqual(found.fields[name], fields[name]),
+  );
   // Values used only by filters are not fields that an audit event can contain.
   const mask = changed.filter((name) => Object.hasOwn(definition.fields, name));
   const isMoved = (createTime ?? found.createTime) !== found.createTime;
@@ -134,7 +136,7 @@ async function write(writing: Writing, record: ImportRecord): Promise<Outcome | 
   return "updated";
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the uid of the record's parent, which must exist. */
 async function parentFor({ tx }: Writing, record: ImportRecord): Promise<string | { readonly problem: string }> {

@@ -15,11 +15,11 @@ export class ImportError extends Error {
     readonly problems: readonly LineProblem[],
     readonly done = 0,
   ) {
-    const said = problems.slice(0, MAX_SAID).map(({ line, problem }) => `line ${line}: ${problem}`);
-    const more = problems.length - said.length;
-    super([...said, ...(more > 0 ? [`and ${more} more`] : [])].join("\n"));
+    const listed = problems.slice(0, MAX_LISTED).map(({ line, problem }) => `line ${line}: ${problem}`);
+    const more = problems.length - listed.length;
+    super([...listed, ...(more > 0 ? [`and ${more} more`] : [])].join("\n"));
   }
 }
 
 /** The maximum number of problems in a message. */
-const MAX_SAID = 20;
+const MAX_LISTED = 20;

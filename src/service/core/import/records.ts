@@ -29,7 +29,9 @@ const types = ["Repo", "Tag", "Advisory"] as const;
  * Values of lines that are not fields of their resources: lists can filter advisories by origin, but responses do not
  * contain it.
  */
-const further: Readonly<Record<string, Fields>> = { Advisory: { origin: registry.advisories.fields.artifactName } };
+const additionalFields: Readonly<Record<string, Fields>> = {
+  Advisory: { origin: registry.advisories.fields.artifactName },
+};
 
 const layouts = new Map(types.map((type): [string, ResourceDefinition] => [type, layoutOf(type)]));
 
@@ -45,13 +47,13 @@ function layoutOf(type: string): ResourceDefinition {
   ]);
   return {
     ...definition,
-    fields: { ...Object.fromEntries(own), ...further[type] },
+    fields: { ...Object.fromEntries(own), ...additionalFields[type] },
   };
 }
 
 /** Parses one line. Returns the problem if it is invalid. */
 export function readRecord(text: string, now: string): ImportRecord | { readonly problem: string } {
-  const members = parsed(text);
+  const members = parseObject(text);
   if (!members) return { problem: "it must be a JSON object" };
   const { type, parent, repo, ...body } = members;
   const layout = layouts.get(String(type));
@@ -77,7 +79,7 @@ export function readRecord(text: string, now: string): ImportRecord | { readonly
 }
 
 /** Returns undefined if the text is not a JSON object. */
-function parsed(text: string): JsonObject | undefined {
+function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : undefined;

@@ -20,7 +20,7 @@ import {
   type Transaction,
 } from "../../store";
 import type { Access, Caller } from "../access";
-import { type Context, checkNamedOutside, keepAnOwner, rulesOf } from "../rules";
+import { type Context, checkOutsideReferences, requireOwner, rulesOf } from "../rules";
 import { findVisible } from "./read";
 import { type Dependencies, type MethodCall, timeOf } from "./types";
 import { write } from "./write";
@@ -63,7 +63,7 @@ function preview(dependencies: Dependencies, caller: Caller, uid: string): Promi
   const { store, clock, access } = dependencies;
   return access.reading(caller, async (seen) => {
     const found = await checked(store.db, seen, caller, uid, timeOf(clock));
-    await keepAnOwner(store.db, await rootBindingsOf(store.db, uid), timeOf(clock));
+    await requireOwner(store.db, await rootBindingsOf(store.db, uid), timeOf(clock));
     const { deleted, roleBindingsElsewhere } = await countContents(store.db, uid);
     return {
       group: { uid, name: String(found.fields.name ?? "") },
@@ -179,7 +179,7 @@ async function checked(
       "the caller's own identity is below the group and would lose its access during the deletion; use an identity above the group",
       caller.identityUid,
     );
-  await checkNamedOutside(db, access, uid, now);
+  await checkOutsideReferences(db, access, uid, now);
   return found;
 }
 

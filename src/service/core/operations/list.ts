@@ -79,7 +79,7 @@ function select(definition: ResourceDefinition, access: Access, request: ListReq
 
 /** Returns the visible part of the requested scopes. */
 function visibleScopes(definition: ResourceDefinition, access: Access, request: ListRequest): Scopes {
-  const everyones = (rulesOf(definition.name).public ?? []).map(point);
+  const everyones = (rulesOf(definition.name).publicUids ?? []).map(point);
   const visible = access.scopesWithin(readingNeeds(definition), requestedScopes(definition, request), everyones);
   if (!request.inRoot) return visible;
   return new Scopes(visible.list.flatMap(({ uid, self }) => (self && isRoot(uid) ? [point(uid)] : [])));

@@ -25,7 +25,7 @@ export async function findVisible(
   uid: string,
 ): Promise<StoredResource> {
   const isVisible =
-    isUid(uid) && (rulesOf(definition.name).public?.includes(uid) || access.has(readingNeeds(definition), uid));
+    isUid(uid) && (rulesOf(definition.name).publicUids?.includes(uid) || access.has(readingNeeds(definition), uid));
   const found = isVisible ? await resources.get(db, definition.name, uid) : undefined;
   if (!found) throw notFound(definition.name, uid);
   return found;

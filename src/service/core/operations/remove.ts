@@ -13,9 +13,9 @@ export function remove(
   uid: string,
 ): Promise<void> {
   return write(dependencies, caller, { root: rootOf(uid) }, async ({ db, access }) => {
-    const { fixed, beforeDelete } = rulesOf(definition.name);
+    const { readOnly, beforeDelete } = rulesOf(definition.name);
     const found = await findVisible(db, access, definition, uid);
-    const refusal = fixed?.(found);
+    const refusal = readOnly?.(found);
     if (refusal) throw refusal;
     access.require(definition.capabilities.delete ?? [], uid);
     return async (context) => {

@@ -36,10 +36,10 @@ export async function checkedUpdate(
   inputsFrom: InputsFrom,
   { verbatim = false, singletons = [] }: UpdateOptions = {},
 ): Promise<Write<JsonObject>> {
-  const { fixed, revise, checkUpdate, beforeUpdate } = rulesOf(definition.name);
+  const { readOnly, assignOnUpdate, checkUpdate, beforeUpdate } = rulesOf(definition.name);
   const { db, access, now } = checking;
   const before = await findVisible(db, access, definition, uid);
-  const refusal = fixed?.(before);
+  const refusal = readOnly?.(before);
   if (refusal) throw refusal;
   access.require(definition.capabilities.update ?? [], uid);
 
@@ -56,7 +56,7 @@ export async function checkedUpdate(
 
   const fields = withOutputs(definition.fields, before.fields, inputs);
   const next = { ...before, updateTime: now, fields };
-  const after = { ...next, fields: { ...fields, ...revise?.(before, next) } };
+  const after = { ...next, fields: { ...fields, ...assignOnUpdate?.(before, next) } };
   await checkUpdate?.(checking, before, after);
   return async (context) => {
     await writeSingletons(context, uid);

@@ -24,7 +24,7 @@ export async function write<T>(
   );
   return store.transaction(async (tx) => {
     const writing = { tx, now: timeOf(clock), by };
-    const seen = await access.within(tx, caller);
+    const seen = await access.inTransaction(tx, caller);
     const context = {
       ...writing,
       access: seen,

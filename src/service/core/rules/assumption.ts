@@ -9,17 +9,17 @@ import type { Checking } from "./rules";
 const { fields } = registry.identities;
 
 /** Returns whether a change affects which tokens may assume an identity. */
-const isAssumedOtherwise = (before: StoredResource, after: StoredResource): boolean =>
+const changesAssumption = (before: StoredResource, after: StoredResource): boolean =>
   Object.values(relationshipTypes).some((name) => !sameValue(fields[name], before.fields[name], after.fields[name]));
 
 const isDisabled = ({ fields }: StoredResource): boolean => fields.disabled === true;
 
 /** Returns whether a change ends people's links to an identity, because they authenticated the previous way. */
-export const endsLinks = isAssumedOtherwise;
+export const endsLinks = changesAssumption;
 
 /** Returns whether a change ends the tokens of an identity. */
 export const endsTokens = (before: StoredResource, after: StoredResource): boolean =>
-  isAssumedOtherwise(before, after) || (isDisabled(after) && !isDisabled(before));
+  changesAssumption(before, after) || (isDisabled(after) && !isDisabled(before));
 
 /** Returns the next token generation of an identity or identity provider, which ends the tokens issued so far. */
 export const nextGeneration = ({ fields }: StoredResource): JsonObject => ({
@@ -37,13 +37,13 @@ export async function checkCeiling(
   after: StoredResource,
 ) {
   const isEnabled = isDisabled(before) && !isDisabled(after);
-  if (!isEnabled && !isAssumedOtherwise(before, after)) return;
-  refuseNarrowed(checking.access, "who may assume an identity");
+  if (!isEnabled && !changesAssumption(before, after)) return;
+  rejectNarrowed(checking.access, "who may assume an identity");
   await requireAllOf(checking, [before.uid]);
 }
 
 /** Throws PERMISSION_DENIED for narrowed tokens; `what` names what they cannot change. */
-export function refuseNarrowed(access: Checking["access"], what: string): void {
+export function rejectNarrowed(access: Checking["access"], what: string): void {
   if (access.isNarrowed)
     throw new PlatformError(
       "PERMISSION_DENIED",

@@ -3,7 +3,7 @@ import { definitionNamed } from "../../../model";
 import type { Context } from "./rules";
 
 /** A resource that blocks a deletion. */
-interface Obstacle {
+interface Blocker {
   /** The name of its type. */
   readonly type: string;
   readonly uid: string;
@@ -17,9 +17,9 @@ export function blockedBy(
   { access }: Pick<Context, "access">,
   reason: string,
   description: string,
-  { type, uid }: Obstacle,
-  asked: string,
+  { type, uid }: Blocker,
+  target: string,
 ): PlatformError {
   const { get, list = [] } = definitionNamed(type)!.capabilities;
-  return failedPrecondition(reason, description, access.has(get ?? list, uid) ? uid : asked);
+  return failedPrecondition(reason, description, access.has(get ?? list, uid) ? uid : target);
 }

@@ -14,7 +14,7 @@ export const checkGrant = (
   field: "roleUid" | "defaultRole",
 ): Promise<void> => checkRole(checking, { group: parent!, role: String(fields[field] ?? ""), path: [field] });
 
-interface PlacedRole {
+interface RoleGrant {
   readonly group: string;
   readonly role: string;
   /** The path of the role's field. */
@@ -24,7 +24,7 @@ interface PlacedRole {
 /** Rejects a role that cannot be granted in a group. */
 export async function checkRole(
   { db, access }: Checking,
-  { group: granted, role: uid, path }: PlacedRole,
+  { group: granted, role: uid, path }: RoleGrant,
 ): Promise<void> {
   const group = parentOf(uid);
   const isVisible =
@@ -35,7 +35,7 @@ export async function checkRole(
   if (!found)
     throw invalidArgument({
       path,
-      problem: "is not the uid of a built-in role, or of a role of this group or of one above it",
+      problem: "must be the uid of a built-in role, or of a role of this group or an ancestor",
     });
   access.require(capabilitiesOf(found.fields.capabilities), granted);
 }

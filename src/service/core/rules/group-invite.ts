@@ -24,7 +24,7 @@ export const groupInvite: Rules = {
 
   assign({ createTime, fields: { ttl } }, by) {
     const code = randomBytes(32).toString("base64url");
-    const codeHash = hashOf(code);
+    const codeHash = hashCode(code);
     const expirationTime = new Date(Date.parse(createTime) + durationSeconds(String(ttl))! * 1000).toISOString();
     // Without the session: an invite survives a logout, but not a change of the identity provider that verified its
     // creator.
@@ -52,16 +52,16 @@ export const groupInvite: Rules = {
 };
 
 /** Returns the uid of an invite that grants a role and has not expired at `now` (RFC 3339). */
-export async function goodInviteFor(db: Database, role: string, now: string): Promise<string | undefined> {
+export async function validInviteFor(db: Database, role: string, now: string): Promise<string | undefined> {
   const options: searchIndex.SearchOptions = { greaterThan: [EXPIRES_FIELD, now], limit: 1 };
   return (await searchIndex.find(db, "GroupInvite", "role", [role], options))[0];
 }
 
 /** Returns the invite that a code redeems, if it has not expired at `now` (RFC 3339). */
-export async function inviteOf(db: Database, code: string, now: string): Promise<StoredResource | undefined> {
-  const [uid] = await searchIndex.find(db, "GroupInvite", CODE_FIELD, [hashOf(code)], { limit: 1 });
+export async function validInvite(db: Database, code: string, now: string): Promise<StoredResource | undefined> {
+  const [uid] = await searchIndex.find(db, "GroupInvite", CODE_FIELD, [hashCode(code)], { limit: 1 });
   const invite = uid === undefined ? undefined : await resources.get(db, "GroupInvite", uid);
   return invite && String(invite.fields.expirationTime) > now ? invite : undefined;
 }
 
-const hashOf = (code: string): string => createHash("sha256").update(code).digest("hex");
+const hashCode = (code: string): string => createHash("sha256").update(code).digest("hex");

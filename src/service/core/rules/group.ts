@@ -9,12 +9,12 @@ import type { Rules } from "./rules";
 const MAX_DEPTH = 32;
 
 /** The types whose resources block the deletion of their group, in the order in which they are checked. */
-const keeping = ["Group", "Repo", "Identity", "IdentityProvider", "Role"].map(
+const blockingTypes = ["Group", "Repo", "Identity", "IdentityProvider", "Role"].map(
   (name) => definitionNamed(name) as ResourceDefinition,
 );
 
 /** The types whose resources are deleted with their group. */
-const goingAlong = ["RoleBinding", "GroupInvite", "AccountAssociation"];
+const deletedWithGroup = ["RoleBinding", "GroupInvite", "AccountAssociation"];
 
 export const group: Rules = {
   unique: ({ uid, fields: { name } }) =>
@@ -24,24 +24,25 @@ export const group: Rules = {
 
   async checkCreate(_checking, { uid }) {
     if (depthOf(uid) > MAX_DEPTH)
-      throw invalidArgument({ path: ["parentUid"], problem: `is ${MAX_DEPTH} levels deep, and groups go no deeper` });
+      throw invalidArgument({ path: ["parentUid"], problem: `is already ${MAX_DEPTH} levels deep, the maximum` });
   },
 
   async beforeDelete(context, { uid }) {
     const { tx, remove, removeChildren } = context;
     if (isRoot(uid)) throw failedPrecondition("ROOT_GROUP", "a root group cannot be deleted through the API", uid);
-    for (const { name, plural } of keeping) {
+    for (const { name, plural } of blockingTypes) {
       const [child] = await resources.childrenOf(tx, name, uid, 1);
       if (child) throw blockedBy(context, "RESOURCE_NOT_EMPTY", `cannot delete group with child ${plural}`, child, uid);
     }
     const [provider] = await searchIndex.find(tx, "IdentityProvider", MAPPED_GROUP, [uid], { limit: 1 });
     if (provider !== undefined) {
-      const use = "cannot delete group that a role mapping of an identity provider refers to";
+      const use = "cannot delete group: a role mapping of an identity provider refers to it";
       throw blockedBy(context, "RESOURCE_IN_USE", use, { type: "IdentityProvider", uid: provider }, uid);
     }
     // Advisories cannot be deleted individually: they are managed by imports only.
     await removeChildren("Advisory", uid);
-    for (const type of goingAlong) for (const child of await resources.childrenOf(tx, type, uid)) await remove(child);
+    for (const type of deletedWithGroup)
+      for (const child of await resources.childrenOf(tx, type, uid)) await remove(child);
     await counts.removeAll(tx, uid);
   },
 };

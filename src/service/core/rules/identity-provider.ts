@@ -1,10 +1,10 @@
 import { changedFields, invalidArgument, isAtOrBelow } from "../../../api";
 import { builtInRole, capabilitiesFor, type JsonObject, type ResourceDefinition, registry } from "../../../model";
 import { identities, people, resources, type StoredResource, sessions, type Transaction } from "../../store";
-import { nextGeneration, refuseNarrowed, requireAllOf } from "./assumption";
+import { nextGeneration, rejectNarrowed, requireAllOf } from "./assumption";
 import { checkGrant, checkRole } from "./grants";
 import { type RoleMapping, roleMappingsOf, unmapped } from "./managed-bindings";
-import { keepAnOwner } from "./owners";
+import { requireOwner } from "./owners";
 import { checkPatterns } from "./patterns";
 import type { Checking, Context, Rules } from "./rules";
 
@@ -34,7 +34,8 @@ export const identityProvider: Rules = {
     await checkMappings(checking, provider);
   },
 
-  revise: (before, after) => (admissionOf(before) === admissionOf(after) ? {} : nextGeneration(before)),
+  assignOnUpdate: (before, after) =>
+    admissionSettings(before) === admissionSettings(after) ? {} : nextGeneration(before),
 
   /**
    * Updating a provider decides who gets the role, so the caller must be able to grant it, changed or not. Changing the
@@ -45,7 +46,7 @@ export const identityProvider: Rules = {
   async checkUpdate(checking, before, after) {
     await checkGrant(checking, after, "defaultRole");
     if (!changesLogins(before, after)) return;
-    refuseNarrowed(checking.access, "an identity provider's oidc");
+    rejectNarrowed(checking.access, "an identity provider's oidc");
     checking.access.require(capabilitiesFor("identity").update, after.parent!);
     if (!onlyNarrows(before, after)) await checkCeiling(checking, after);
     await checkMappings(checking, after);
@@ -53,20 +54,20 @@ export const identityProvider: Rules = {
 
   async beforeUpdate(context, before, after) {
     if (!changesLogins(before, after)) return;
-    await takeBack(context, after.uid, roleMappingsOf(after));
-    if (admissionOf(before) !== admissionOf(after)) await sessions.end(context.tx, "provider", after.uid);
+    await removeUnmapped(context, after.uid, roleMappingsOf(after));
+    if (admissionSettings(before) !== admissionSettings(after)) await sessions.end(context.tx, "provider", after.uid);
   },
 
   async beforeDelete(context, provider) {
     const { uid } = provider;
-    await takeBack(context, uid, []);
-    await openToDirectExchange(context.tx, provider);
+    await removeUnmapped(context, uid, []);
+    await allowDirectExchange(context.tx, provider);
     await sessions.end(context.tx, "provider", uid);
   },
 };
 
 /** Returns the settings that decide who is admitted: logins, sessions and tokens end when any of them changes. */
-function admissionOf({ fields }: StoredResource): string {
+function admissionSettings({ fields }: StoredResource): string {
   const { issuer, clientId, requiredClaims, requiredClaimPatterns } = fields.oidc as Readonly<Record<string, unknown>>;
   return JSON.stringify([issuer, clientId, requiredClaims, requiredClaimPatterns]);
 }
@@ -76,7 +77,7 @@ function admissionOf({ fields }: StoredResource): string {
  * provider is deleted and keep those identities inaccessible: the provider restricted who can log in, or had a
  * different issuer or client for them.
  */
-async function openToDirectExchange(tx: Transaction, provider: StoredResource): Promise<void> {
+async function allowDirectExchange(tx: Transaction, provider: StoredResource): Promise<void> {
   if (identities.restrictsLogins(provider)) return;
   const linked = await people.identitiesOf(tx, provider.uid, Number.MAX_SAFE_INTEGER);
   const found = [...(await resources.getMany(tx, "Identity", linked)).values()];
@@ -133,15 +134,15 @@ async function checkMappings(checking: Checking, provider: StoredResource): Prom
     if (!isVisible || !(await resources.get(checking.db, "Group", groupUid)))
       throw invalidArgument({
         path: [...path, "groupUid"],
-        problem: "is not the uid of a group of this organization",
+        problem: "must be the uid of a group of this organization",
       });
     await checkRole(checking, { group: groupUid, role: roleUid, path: [...path, "roleUid"] });
   }
 }
 
 /** Deletes the role bindings that the provider's mappings created and `mappings` no longer contain. */
-async function takeBack(context: Context, provider: string, mappings: readonly RoleMapping[]): Promise<void> {
+async function removeUnmapped(context: Context, provider: string, mappings: readonly RoleMapping[]): Promise<void> {
   const leaving = await unmapped(context.tx, provider, mappings);
-  await keepAnOwner(context.tx, leaving, context.now);
+  await requireOwner(context.tx, leaving, context.now);
   for (const binding of leaving) await context.remove(binding);
 }

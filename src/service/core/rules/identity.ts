@@ -1,8 +1,8 @@
 import { type JsonObject, keySetProblem, registry, relationshipTypes, type Violation } from "../../../model";
 import { identities, lastSeen, people, resources, sessions } from "../../store";
 import { checkCeiling, endsLinks, endsTokens, nextGeneration } from "./assumption";
-import { keepAnOwner, keepOwning } from "./owners";
-import { checkPatterns, type PlacedPattern } from "./patterns";
+import { requireOwner, requireOwnerAfter } from "./owners";
+import { checkPatterns, type PatternField } from "./patterns";
 import type { Rules } from "./rules";
 
 /** How far in the future static keys may expire. */
@@ -23,12 +23,12 @@ export const identity: Rules = {
     ...checkKeys((inputs.staticKeys ?? {}) as JsonObject, now, (stored?.staticKeys ?? {}) as JsonObject),
   ],
 
-  revise: (before, after) => (endsTokens(before, after) ? nextGeneration(before) : {}),
+  assignOnUpdate: (before, after) => (endsTokens(before, after) ? nextGeneration(before) : {}),
 
   checkUpdate: checkCeiling,
 
   async beforeUpdate({ tx, now }, before, after) {
-    await keepOwning(tx, before, after, now);
+    await requireOwnerAfter(tx, before, after, now);
     if (endsLinks(before, after)) await people.unlinkAll(tx, before.uid);
     if (endsTokens(before, after)) await sessions.end(tx, "identity", before.uid);
   },
@@ -36,7 +36,7 @@ export const identity: Rules = {
   /** Deletes its role bindings too, so that a restored identity does not regain its access. */
   async beforeDelete({ tx, now, remove }, { uid }) {
     const bindings = await resources.findBy(tx, "RoleBinding", "identity", [uid]);
-    await keepAnOwner(tx, bindings, now);
+    await requireOwner(tx, bindings, now);
     for (const binding of bindings) await remove(binding);
     await lastSeen.remove(tx, uid);
     await people.unlinkAll(tx, uid);
@@ -53,8 +53,8 @@ export const identity: Rules = {
 };
 
 /** Returns all fields named `…Pattern`, and the values of `claimPatterns`, at any depth. */
-function patternsIn(value: JsonObject, path: readonly string[]): PlacedPattern[] {
-  return Object.entries(value).flatMap(([name, member]): PlacedPattern[] => {
+function patternsIn(value: JsonObject, path: readonly string[]): PatternField[] {
+  return Object.entries(value).flatMap(([name, member]): PatternField[] => {
     const here = [...path, name];
     if (typeof member === "string")
       return name.endsWith("Pattern") || path.at(-1) === "claimPatterns" ? [{ path: here, pattern: member }] : [];

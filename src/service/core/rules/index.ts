@@ -13,8 +13,8 @@ import { roleBinding } from "./role-binding";
 import type { Rules } from "./rules";
 import { tag } from "./tag";
 
-export { checkNamedOutside } from "./outside-references";
-export { keepAnOwner } from "./owners";
+export { checkOutsideReferences } from "./outside-references";
+export { requireOwner } from "./owners";
 export type { Checking, Context, Rules, Writing } from "./rules";
 
 const byType: Readonly<Record<string, Rules>> = {

@@ -29,7 +29,7 @@ export function roleMappingsOf({ parent, fields }: Pick<StoredResource, "parent"
 export const grantKey = ({ groupUid, roleUid }: Pick<RoleMapping, "groupUid" | "roleUid">): string =>
   `${groupUid} ${roleUid}`;
 
-export const keyOfBinding = ({ parent, fields }: StoredResource): string =>
+export const bindingKey = ({ parent, fields }: StoredResource): string =>
   grantKey({ groupUid: parent!, roleUid: String(fields.roleUid) });
 
 /** Returns the bindings that a provider's mappings created and `mappings` no longer contain. */
@@ -40,5 +40,5 @@ export async function unmapped(
 ): Promise<StoredResource[]> {
   const mapped = new Set(mappings.map(grantKey));
   const made = await resources.findBy(tx, "RoleBinding", MANAGED_BY, [provider]);
-  return made.filter((binding) => !mapped.has(keyOfBinding(binding)));
+  return made.filter((binding) => !mapped.has(bindingKey(binding)));
 }

@@ -8,10 +8,10 @@ const blockers = [
   {
     type: "IdentityProvider",
     field: MAPPED_GROUP,
-    use: "a role mapping of an identity provider outside it refers to it or a group below",
+    use: "a role mapping of an identity provider outside it refers to it or a descendant",
   },
-  { type: "IdentityProvider", field: "role", use: "an identity provider outside it names one of its roles" },
-  { type: "GroupInvite", field: "role", use: "an invite outside it names one of its roles" },
+  { type: "IdentityProvider", field: "role", use: "an identity provider outside it uses one of its roles" },
+  { type: "GroupInvite", field: "role", use: "an invite outside it grants one of its roles" },
   { type: "RoleBinding", field: "role", use: "a role binding outside it binds one of its roles" },
 ] as const;
 
@@ -19,14 +19,14 @@ const blockers = [
  * Throws FAILED_PRECONDITION if a resource outside a group, which would remain, refers to the group or one of its
  * descendants.
  */
-export async function checkNamedOutside(db: Database, access: Access, group: string, now: string): Promise<void> {
+export async function checkOutsideReferences(db: Database, access: Access, group: string, now: string): Promise<void> {
   for (const { type, field, use } of blockers) {
-    const uid = await staying(db, { type, field }, group, now);
+    const uid = await remainingReference(db, { type, field }, group, now);
     if (uid !== undefined)
       throw blockedBy(
         { access },
         "RESOURCE_IN_USE",
-        `cannot delete group: ${use}; change or delete that first`,
+        `cannot delete group: ${use}; change or delete it first`,
         { type, uid },
         group,
       );
@@ -37,7 +37,7 @@ export async function checkNamedOutside(db: Database, access: Access, group: str
  * Returns the first reference that deleting the group would leave: bindings of its identities, and expired invites with
  * their role, are deleted with it.
  */
-async function staying(
+async function remainingReference(
   db: Database,
   named: descendants.Naming,
   group: string,

@@ -11,40 +11,40 @@ const PAGE = 200;
  * Throws FAILED_PRECONDITION if removing bindings would leave an organization without an owner who can get tokens,
  * because nobody could restore access. A subgroup needs no owner, since the organization's owners also own it.
  */
-export async function keepAnOwner(db: Database, leaving: readonly StoredResource[], now: string): Promise<void> {
-  const root = await ownedByNobodyElse(db, leaving, now);
+export async function requireOwner(db: Database, removed: readonly StoredResource[], now: string): Promise<void> {
+  const root = await onlyOwnedBy(db, removed, now);
   if (root) throw failedPrecondition("LAST_OWNER", "this would leave the organization without an owner", root);
 }
 
 /** Returns whether an identity is the only owner of an organization who can get tokens. */
 export async function isLastOwner(db: Database, identity: StoredResource, now: string): Promise<boolean> {
-  if (!getsTokens(identity, now)) return false;
+  if (!canGetTokens(identity, now)) return false;
   const bindings = await resources.findBy(db, "RoleBinding", "identity", [identity.uid]);
-  return (await ownedByNobodyElse(db, bindings, now)) !== undefined;
+  return (await onlyOwnedBy(db, bindings, now)) !== undefined;
 }
 
 /** Returns the organization that would have no owner who can get tokens without these bindings. */
-async function ownedByNobodyElse(
+async function onlyOwnedBy(
   db: Database,
   bindings: readonly StoredResource[],
   now: string,
 ): Promise<string | undefined> {
   const owning = bindings.filter(({ parent, fields }) => parent !== null && isRoot(parent) && fields.roleUid === owner);
-  const going = new Set(owning.map(({ uid }) => uid));
+  const removed = new Set(owning.map(({ uid }) => uid));
   for (const root of new Set(owning.map(({ parent }) => parent!)))
-    if (!(await isOwned(db, root, going, now))) return root;
+    if (!(await isOwned(db, root, removed, now))) return root;
   return undefined;
 }
 
 /** Throws FAILED_PRECONDITION if a change prevents the last owner of an organization from getting tokens. */
-export async function keepOwning(
+export async function requireOwnerAfter(
   db: Database,
   before: StoredResource,
   after: StoredResource,
   now: string,
 ): Promise<void> {
-  if (!getsTokens(before, now) || getsTokens(after, now)) return;
-  await keepAnOwner(db, await resources.findBy(db, "RoleBinding", "identity", [before.uid]), now);
+  if (!canGetTokens(before, now) || canGetTokens(after, now)) return;
+  await requireOwner(db, await resources.findBy(db, "RoleBinding", "identity", [before.uid]), now);
 }
 
 /** Returns whether an organization has an owner who can get tokens, without the bindings in `going`. */
@@ -59,7 +59,7 @@ async function isOwned(db: Database, root: string, going: ReadonlySet<string>, n
     const page = await lists.page(db, selection, { ...part, after });
     const staying = page.filter(({ uid }) => !going.has(uid)).map(({ fields }) => String(fields.identityUid));
     const identities = await resources.getMany(db, "Identity", staying);
-    if ([...identities.values()].some((identity) => getsTokens(identity, now))) return true;
+    if ([...identities.values()].some((identity) => canGetTokens(identity, now))) return true;
     const last = page.at(-1);
     if (page.length < PAGE || !last) return false;
     after = [last.uid, last.uid];
@@ -70,9 +70,9 @@ async function isOwned(db: Database, root: string, going: ReadonlySet<string>, n
  * Returns whether an identity itself allows getting tokens: disabled identities do not, and those of other kinds are
  * records only. Whether its issuer responds is checked when the identity is updated.
  */
-function getsTokens({ fields: { claimMatch, staticKeys, disabled } }: StoredResource, now: string): boolean {
+function canGetTokens({ fields: { claimMatch, staticKeys, disabled } }: StoredResource, now: string): boolean {
   if (disabled === true) return false;
-  if (staticKeys !== undefined) return verifiesTokens(staticKeys as StaticKeys, now);
+  if (staticKeys !== undefined) return hasValidKey(staticKeys as StaticKeys, now);
   const { issuer } = (claimMatch ?? {}) as { readonly issuer?: string };
   return claimMatch !== undefined && (issuer === undefined || URL.canParse(issuer));
 }
@@ -83,7 +83,7 @@ interface StaticKeys {
 }
 
 /** Returns whether static keys have not expired and contain a key that verifies tokens. */
-function verifiesTokens({ issuerKeys, expirationTime }: StaticKeys, now: string): boolean {
+function hasValidKey({ issuerKeys, expirationTime }: StaticKeys, now: string): boolean {
   if (expirationTime !== undefined && expirationTime <= now) return false;
   return hasSignatureKey((JSON.parse(issuerKeys) as { readonly keys: readonly PublicKey[] }).keys);
 }

@@ -166,7 +166,7 @@ export class Reach {
 const exhausted = (seconds: number): PlatformError =>
   retryLater(
     "RESOURCE_EXHAUSTED",
-    "Resource exhausted: changes of who may assume identities of the organization had to follow too many other " +
+    "Resource exhausted: too many identities had to be checked for recent changes of the organization's " +
       "identities; try again later, or have an owner of the organization make the change",
     Math.max(1, seconds),
   );

@@ -3,7 +3,7 @@ import { capabilitiesFor, type JsonObject } from "../../../model";
 import { resources, type StoredResource } from "../../store";
 import { checkGrant } from "./grants";
 import { MANAGED_BY } from "./managed-bindings";
-import { keepAnOwner } from "./owners";
+import { requireOwner } from "./owners";
 import type { Checking, Rules } from "./rules";
 import { getVisible } from "./visible";
 
@@ -27,9 +27,9 @@ export const roleBinding: Rules = {
     await checkGrant(checking, after, "roleUid");
   },
 
-  beforeUpdate: ({ tx, now }, before) => keepAnOwner(tx, [before], now),
+  beforeUpdate: ({ tx, now }, before) => requireOwner(tx, [before], now),
 
-  beforeDelete: ({ tx, now }, binding) => keepAnOwner(tx, [binding], now),
+  beforeDelete: ({ tx, now }, binding) => requireOwner(tx, [binding], now),
 
   async hydrate(db, access, bindings) {
     const referenced = (type: "Group" | "Identity" | "Role", uidOf: (binding: StoredResource) => string) =>
@@ -60,7 +60,7 @@ async function checkIdentity({ db, access }: Checking, { parent, fields }: Store
   const uid = text(fields, "identityUid");
   const isVisible = rootOf(uid) === rootOf(parent!) && access.has(capabilitiesFor("identity").get, uid);
   if (!isVisible || !(await resources.get(db, "Identity", uid)))
-    throw invalidArgument({ path: ["identityUid"], problem: "is not the uid of an identity of this organization" });
+    throw invalidArgument({ path: ["identityUid"], problem: "must be the uid of an identity of this organization" });
 }
 
 /** Returns only the uid of a resource that the caller cannot see. */

@@ -3,11 +3,11 @@ import { builtInRoles } from "../../../model";
 import { resources, searchIndex } from "../../store";
 import { capabilitiesOf } from "../access";
 import { blockedBy } from "./blocked-by";
-import { goodInviteFor } from "./group-invite";
+import { validInviteFor } from "./group-invite";
 import type { Context, Rules } from "./rules";
 
 /** The types whose references block the deletion of a role, with their descriptions in errors. */
-const uses = { RoleBinding: "is bound", IdentityProvider: "an identity provider names" };
+const references = { RoleBinding: "is bound", IdentityProvider: "an identity provider names" };
 
 const inUse = (
   context: Context,
@@ -20,11 +20,11 @@ const inUse = (
 const PAGE = 100;
 
 export const role: Rules = {
-  public: builtInRoles.map(({ uid }) => uid),
+  publicUids: builtInRoles.map(({ uid }) => uid),
 
-  fixed: ({ uid, parent }) =>
+  readOnly: ({ uid, parent }) =>
     parent === null
-      ? failedPrecondition("BUILT_IN_ROLE", "a built-in role can be neither changed nor deleted", uid)
+      ? failedPrecondition("BUILT_IN_ROLE", "built-in roles cannot be changed or deleted", uid)
       : undefined,
 
   /** The role may already be bound, so adding a capability can grant it, even to the caller. */
@@ -37,11 +37,11 @@ export const role: Rules = {
   /** Expired invites do not block the deletion; they are deleted with the role. */
   async beforeDelete(context, { uid }) {
     const { tx, now, remove } = context;
-    for (const [type, use] of Object.entries(uses)) {
+    for (const [type, use] of Object.entries(references)) {
       const [user] = await searchIndex.find(tx, type, "role", [uid], { limit: 1 });
       if (user) throw inUse(context, use, { type, uid: user }, uid);
     }
-    const invite = await goodInviteFor(tx, uid, now);
+    const invite = await validInviteFor(tx, uid, now);
     if (invite) throw inUse(context, "an invite names", { type: "GroupInvite", uid: invite }, uid);
     for (let expired = PAGE; expired === PAGE; ) {
       const invites = await resources.findBy(tx, "GroupInvite", "role", [uid], PAGE);

@@ -46,7 +46,7 @@ export type FilterValue = string | readonly string[] | boolean;
 /** The hooks of a type. All are optional; those that reject throw a PlatformError. */
 export interface Rules {
   /** The uids of resources visible to every authenticated caller. */
-  readonly public?: readonly string[];
+  readonly publicUids?: readonly string[];
   /** Returns the search index entries of a resource, by the name of the filter. */
   indexEntries?(resource: StoredResource): Readonly<Record<string, readonly string[]>>;
   /**
@@ -58,11 +58,11 @@ export interface Rules {
   /** Returns the output-only and internal fields of a new resource; `by` creates it. */
   assign?(resource: Omit<StoredResource, "type" | "updateTime">, by?: Caller): JsonObject;
   /** Returns the output-only and internal fields that an update changes. */
-  revise?(before: StoredResource, after: StoredResource): JsonObject;
+  assignOnUpdate?(before: StoredResource, after: StoredResource): JsonObject;
   /** Returns violations of inputs that match the definition; an update has the stored fields too. */
   check?(inputs: JsonObject, now: string, stored?: JsonObject): Violation[];
   /** Returns why nobody can change or delete a resource. */
-  fixed?(resource: StoredResource): PlatformError | undefined;
+  readOnly?(resource: StoredResource): PlatformError | undefined;
   /** Rejects a new resource that is invalid or not permitted. */
   checkCreate?(checking: Checking, resource: StoredResource): Promise<void>;
   /** Rejects an update that is invalid or not permitted. */

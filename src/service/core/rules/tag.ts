@@ -3,26 +3,26 @@ import { kinds, type lists } from "../../store";
 import type { FilterValue, Rules } from "./rules";
 
 /** Names of tags that are not meant for people, by the filter that excludes them. */
-const shapes: Readonly<Record<string, RegExp>> = {
+const namePatterns: Readonly<Record<string, RegExp>> = {
   // Signatures and attestations of an image are stored under a tag that is the image's digest.
   includeReferrers: /^sha256-[0-9a-f]{64}/,
   includeDates: /(?:^|[-._])20\d{2}-?(?:0[1-9]|1[0-2])-?(?:0[1-9]|[12]\d|3[01])$/,
   includeEpochs: /-r\d+$/,
 };
 
-const unless =
+const excluding =
   (shape: string) =>
   (isIncluded: FilterValue): lists.Condition | undefined =>
-    isIncluded === false ? { field: kinds.FIELD, excludes: [shape], allKinds: Object.keys(shapes) } : undefined;
+    isIncluded === false ? { field: kinds.FIELD, excludes: [shape], allKinds: Object.keys(namePatterns) } : undefined;
 
 export const tag: Rules = {
   indexEntries({ fields: { name, digest } }) {
-    const own = Object.keys(shapes).filter((shape) => shapes[shape]!.test(String(name)));
+    const own = Object.keys(namePatterns).filter((shape) => namePatterns[shape]!.test(String(name)));
     return { digest: digest ? [String(digest)] : [], [kinds.FIELD]: own.length > 0 ? own : [kinds.NONE] };
   },
 
   conditions: {
     updatedSince: (time) => ({ updatedSince: canonicalTimestamp(String(time))! }),
-    ...Object.fromEntries(Object.keys(shapes).map((shape) => [shape, unless(shape)])),
+    ...Object.fromEntries(Object.keys(namePatterns).map((shape) => [shape, excluding(shape)])),
   },
 };

@@ -20,7 +20,7 @@ function suite(data: () => Promise<string>): void {
   afterAll(() => platform.close());
 
   const refusal = (claim: string) =>
-    `Permission denied: the identity token's claim ${claim} is missing, or is not what the identity provider requires`;
+    `Permission denied: the identity token's claim ${claim} is missing or does not match what the identity provider requires`;
 
   describe.each<[string, object, string, Claims, Claims[]]>([
     ["a value", { requiredClaims: { hd: "example.com" } }, "hd", { hd: "example.com" }, [{}, { hd: "example.org" }]],
@@ -115,7 +115,7 @@ function suite(data: () => Promise<string>): void {
       expect((await people.exchange({ identity }, { sub })).status).toBe(200);
       const { identityProviders, identities } = platform.client();
       await identityProviders.update(provider, { oidc: { ...people.honest, ...oidc(other) } });
-      const closed = { status: 403, body: { message: expect.stringContaining("has another issuer or client now") } };
+      const closed = { status: 403, body: { message: expect.stringContaining("its issuer or client changed") } };
       for (const form of [{ identity }, {}] as Record<string, string>[])
         expect(await people.exchange(form, { sub })).toMatchObject(closed);
       // A new login uses the new issuer or client; the old one does not become trusted again.
@@ -158,7 +158,7 @@ function suite(data: () => Promise<string>): void {
         status: 403,
         body: {
           message:
-            "Permission denied: the identity token's claim oid is missing, and identifies people at this identity provider",
+            "Permission denied: the identity token's claim oid is missing; this identity provider identifies people by it",
         },
       });
   });

@@ -59,7 +59,7 @@ function suite(data: () => Promise<string>): void {
       const asked = await browser.open(command.url({ identity_provider: uid }));
       relay.before("/token", () => change(uid));
       const ended = await browser.logIn(asked, "member");
-      expect(broughtTo(ended)).toEqual(refusal("the identity provider was changed; begin again"));
+      expect(broughtTo(ended)).toEqual(refusal("the identity provider changed during the login; start again"));
       expect(await owners()).toEqual([]);
     });
 
@@ -70,7 +70,7 @@ function suite(data: () => Promise<string>): void {
       const form = { aud: platform.baseUrl, identity_provider: uid };
       expect(await post(`${platform.authUrl}/sts/exchange`, form, token)).toMatchObject({
         status: 401,
-        body: { message: expect.stringContaining("the identity provider was changed; begin again") },
+        body: { message: expect.stringContaining("the identity provider changed during the login; start again") },
       });
       expect(await owners()).toEqual([]);
     });
@@ -88,7 +88,7 @@ function suite(data: () => Promise<string>): void {
     await providers().update(uid, { oidc: { ...honest(), requiredClaims: { hd: "example.com" } } });
     expect(await command.redeem(ended.url.searchParams.get("code")!)).toMatchObject({
       status: 401,
-      body: { message: expect.stringContaining("the identity provider changed since the login began") },
+      body: { message: expect.stringContaining("identity provider changed during the login") },
     });
     const polled = await fetch(`${headless}?${new URLSearchParams({ code: begun.code })}`);
     expect(polled.status).toBe(401);

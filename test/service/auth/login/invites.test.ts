@@ -28,7 +28,7 @@ const register = (code: string, token: string) =>
 
 const badCode = {
   status: 400,
-  body: { message: "Invalid argument: code: code is not an invite's, or the invite was used or has expired" },
+  body: { message: "Invalid argument: code: code is unknown, already used or expired" },
 };
 
 /** Returns an API token of the resulting identity. */
@@ -114,7 +114,8 @@ test("accepts an invite to an e-mail address only if the organization's identity
     expect(await register(code, token)).toMatchObject({
       status: 403,
       body: {
-        message: "Permission denied: the invite is for an e-mail address; log in to the organization with it first",
+        message:
+          "Permission denied: the invite is for another e-mail address; first log in to the organization with the invited address",
       },
     });
   expect((await register(code, await loggedIn("jane@example.com"))).status).toBe(200);

@@ -53,8 +53,8 @@ const refresh = (token: string, form: Record<string, string> = {}) =>
   post<TokenPair>(`${platform.authUrl}/sts/exchange_refresh_token`, form, token);
 
 const refused = (message: string) => ({ status: 401, body: { code: 16, message: `Unauthenticated: ${message}` } });
-const badCode = refused("the code was used before, has expired or belongs to another login");
-const badRefresh = refused("the refresh token was used before, has expired or is unknown; log in again");
+const badCode = refused("the code was already used, has expired or belongs to another login");
+const badRefresh = refused("the refresh token was already used, has expired or is unknown; log in again");
 
 describe("with a browser on the same machine", () => {
   test("creates an identity with the default role at the first login, and reuses it", async () => {
@@ -168,7 +168,7 @@ describe("with a browser on the same machine", () => {
     const asked = await browser.open(command.url({ identity_provider: provider }));
     const callback = await callbackOf(asked);
     await other.open(command.url());
-    const problem = "this login was begun in another browser, was used before or has expired; begin again";
+    const problem = "the login was started in another browser, was already used or has expired; start again";
     for (const each of [other, browser]) {
       const { status, text } = await each.open(callback);
       expect({ status, text }).toMatchObject({ status: 401, text: expect.stringContaining(problem) });
@@ -224,7 +224,7 @@ describe("with a browser on the same machine", () => {
       `${platform.authUrl}/oauth/callback/${provider}?error=access_denied&state=${state}`,
     );
     expect(`${ended.url.origin}${ended.url.pathname}`).toBe("http://localhost:1/callback");
-    expect(broughtTo(ended)).toEqual(refusal("the identity provider did not log you in"));
+    expect(broughtTo(ended)).toEqual(refusal("the identity provider returned no code"));
   });
 
   test("sends an error only once, to the browser that began the login", async () => {
@@ -233,7 +233,7 @@ describe("with a browser on the same machine", () => {
     const callback = (state: string) =>
       `${platform.authUrl}/oauth/callback/${provider}?${new URLSearchParams({ error: "access_denied", state })}`;
     const state = url.searchParams.get("state")!;
-    const page = { status: 401, text: expect.stringContaining("this login was begun in another browser") };
+    const page = { status: 401, text: expect.stringContaining("the login was started in another browser") };
     expect(await browser.open(callback("guess"))).toMatchObject(page);
     expect(await new Browser().open(callback(state))).toMatchObject(page);
     expect(await browser.open(callback(state))).toMatchObject(page);
@@ -242,7 +242,7 @@ describe("with a browser on the same machine", () => {
   test("reports a rejected client secret to the command line, and an unavailable provider on a page", async () => {
     const wrong = await providerWith({ clientSecret: "wrong" });
     const { ended } = await codeOf("jane", wrong);
-    expect(broughtTo(ended)).toEqual(refusal("does not accept the login"));
+    expect(broughtTo(ended)).toEqual(refusal("rejected the login"));
     const down = await providerWith({ clientSecret: "s", issuer: "http://127.0.0.1:1" });
     const shown = await new Browser().open(commandLine(platform).url({ identity_provider: down }));
     expect(shown).toMatchObject({ status: 503, text: expect.stringContaining("cannot be reached now") });

@@ -165,11 +165,11 @@ function suite(data: () => Promise<string>): void {
       await expect(create({ claimValue: "a", roleUid: viewer, groupUid })).rejects.toMatchObject({
         code: "INVALID_ARGUMENT",
         message: expect.stringContaining(
-          "oidc.roleMappings[0].groupUid is not the uid of a group of this organization",
+          "oidc.roleMappings[0].groupUid must be the uid of a group of this organization",
         ),
       });
     await expect(create({ claimValue: "a", roleUid: other.groupUid })).rejects.toMatchObject({
-      message: expect.stringContaining("oidc.roleMappings[0].roleUid is not the uid of a built-in role"),
+      message: expect.stringContaining("oidc.roleMappings[0].roleUid must be the uid of a built-in role"),
     });
   });
 
@@ -184,7 +184,7 @@ function suite(data: () => Promise<string>): void {
     await platform.client().roles.delete(roleUid);
     await expect(platform.client().groups.delete(team)).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
-      message: expect.stringContaining("cannot delete group that a role mapping of an identity provider refers to"),
+      message: expect.stringContaining("cannot delete group: a role mapping of an identity provider refers to it"),
     });
     await platform.client().identityProviders.delete(uid);
     await platform.client().groups.delete(team);

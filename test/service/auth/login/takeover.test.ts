@@ -197,7 +197,7 @@ function suite(data: () => Promise<string>): void {
     // The new issuer's operator controls what the browser sends.
     if (change().issuer === undefined) callback.searchParams.set("iss", platform.issuer.issuer);
     const shown = await browser.open(callback);
-    expect(broughtTo(shown)).toEqual(refusal("the identity provider changed since the login began; log in again"));
+    expect(broughtTo(shown)).toEqual(refusal("the identity provider changed during the login; log in again"));
     expect(attacker.received).toEqual([]);
   });
 
@@ -240,7 +240,7 @@ function suite(data: () => Promise<string>): void {
       const uid = await providerWith({ issuer: attacker.issuer, clientId: "platform", clientSecret: "secret" });
       const { asked } = await begun(uid);
       expect(broughtTo(asked)).toMatchObject({
-        error_description: expect.stringContaining("it is neither https nor on loopback"),
+        error_description: expect.stringContaining("it must use https, or http on loopback"),
       });
       expect(attacker.received).toEqual([]);
     },
@@ -254,8 +254,8 @@ test("requires https outside of development, also on loopback", async () => {
   const urls = ["https://login.example.com/token", "http://127.0.0.1/token", "http://login.example.com/token"];
   expect(urls.map((url) => transportProblem(new URL(url), false))).toEqual([
     undefined,
-    "it is not https",
-    "it is not https",
+    "it must use https",
+    "it must use https",
   ]);
   const [issuer, platform] = [await startIssuer(), await openPlatform({ data: ":memory:" })];
   const { groupUid, identityUid } = await platform.createOrganization({ name: "acme" });
@@ -266,8 +266,8 @@ test("requires https outside of development, also on loopback", async () => {
   const destination = { redirect: "http://localhost:1/", challenge: "c".repeat(43) };
   await expect(
     platform.login.begin({ provider: String(made.uid), browser: "b".repeat(43), destination }),
-  ).rejects.toMatchObject({ code: "FAILED_PRECONDITION", message: expect.stringContaining("it is not https") });
-  const named = `its issuer ${issuer.issuer} cannot be used: it is not https; change it to an https URL`;
+  ).rejects.toMatchObject({ code: "FAILED_PRECONDITION", message: expect.stringContaining("it must use https") });
+  const named = `its issuer ${issuer.issuer} cannot be used: it must use https; change it to an https URL`;
   await expect(
     platform.login.begin({ provider: String(made.uid), browser: "b".repeat(43), destination }),
   ).rejects.toThrow(named);

@@ -198,5 +198,5 @@ test("rejects a platform token as an identity token, which would lose its narrow
   for (const issuer of [authUrl, "urn:platform-iac:own-store"])
     await expect(
       service.verifyIdToken({ token, issuer, organization: "acme", clientId: baseUrl, policy }),
-    ).rejects.toThrow("the platform is no identity provider of its own");
+    ).rejects.toThrow("the platform cannot be its own identity provider");
 });

@@ -54,7 +54,7 @@ test("sets the identity's lastSeenTime, which is its createTime before", async (
   expect(after.updateTime).toBe(before.updateTime);
 });
 
-const unverified = /^Unauthenticated: the identity token does not verify for identity /;
+const unverified = /^Unauthenticated: the identity token cannot be verified for identity /;
 const cases: readonly [string, () => Promise<Asked>, number, number, RegExp][] = [
   [
     "wrong issuer",
@@ -129,7 +129,7 @@ test("rejects a token without an identity that fits several, without naming them
   const { status, body } = await exchange({ token: await platform.identityToken("twin") });
   expect(status).toBe(400);
   expect(body.message).toBe(
-    "Invalid argument: identity: identity must be given: the token fits several identities; set it to the uid of the one to assume, or have the others deleted or changed",
+    "Invalid argument: identity: identity is required: several identities accept the token; set it to the uid of the identity to assume, or delete or change the other identities",
   );
   for (const uid of [one, other]) expect(JSON.stringify(body)).not.toContain(uid);
 });

@@ -72,4 +72,4 @@ export async function refusalOf(promise: Promise<unknown>): Promise<PlatformErro
   return error as PlatformError;
 }
 
-export const notVerified = `Unauthenticated: the identity token does not verify for identity ${uidOf(1)}: it must be signed by the issuer that an existing identity trusts`;
+export const notVerified = `Unauthenticated: the identity token cannot be verified for identity ${uidOf(1)}: the identity must exist and trust the token's issuer`;

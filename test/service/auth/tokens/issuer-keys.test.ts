@@ -109,16 +109,16 @@ test("fetches at most ten times a minute from an unavailable issuer", async () =
   answers[`${issuer}/jwks`] = new FetchError("down");
   for (let index = 0; index < 10; index += 1) await expect(has("one")).rejects.toThrow("down");
   await expect(has("one")).rejects.toMatchObject({
-    message: `${issuer} was asked for its keys too often within a minute`,
+    message: `${issuer} cannot be fetched: too many requests for its keys within a minute`,
     temporary: true,
   });
   expect(fetches()).toBe(10);
 });
 
 test.each([
-  ["names another issuer", { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` }],
-  ["names no keys", { issuer }],
-  ["names another issuer", null],
+  ["has another issuer", { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` }],
+  ["has no jwks_uri", { issuer }],
+  ["has another issuer", null],
 ])("rejects a discovery document that %s", async (problem, document) => {
   answers[`${issuer}/.well-known/openid-configuration`] = document;
   await expect(has("one")).rejects.toMatchObject({

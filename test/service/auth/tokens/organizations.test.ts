@@ -83,8 +83,8 @@ function onStore(place: () => Promise<string>, forget: (data: string) => void) {
       await expect(exchange({ token: await signed() })).rejects.toMatchObject({
         code: "INVALID_ARGUMENT",
         message:
-          "Invalid argument: organization: organization is required where identity is not given, because the installation " +
-          "has several: the name or the uid of one",
+          "Invalid argument: organization: organization is required without identity, because the installation has several " +
+          "organizations: set it to the name or uid of one",
       });
     });
 

@@ -77,7 +77,7 @@ describe("rejects an identity token", () => {
       code: "UNAUTHENTICATED",
       message: "Unauthenticated: the identity token has expired",
     });
-    expect(early.message).toBe("Unauthenticated: the identity token's claim nbf lies in the future");
+    expect(early.message).toBe("Unauthenticated: the identity token's claim nbf is in the future");
     expect(endless.message).toBe("Unauthenticated: the identity token's claim exp is missing");
     await expect(exchange(service, await token({ exp: seconds - 30 }))).resolves.toHaveProperty("token");
     await expect(exchange(service, await token({ nbf: seconds + 30 }))).resolves.toHaveProperty("token");
@@ -133,7 +133,7 @@ describe("rejects an identity token", () => {
       expect(await refusalOf(exchange(service, await token(claims)))).toMatchObject({
         code: "UNAUTHENTICATED",
         message:
-          "Unauthenticated: the identity token lives too long: it must expire at most 30 hours after it was issued",
+          "Unauthenticated: the identity token has too long a lifetime: it must expire at most 30 hours after it was issued",
       });
     for (const claims of [
       { iat: seconds, exp: seconds + 28 * hour },
@@ -177,7 +177,7 @@ describe("rejects an identity token", () => {
     expect(error).toMatchObject({
       code: "INVALID_ARGUMENT",
       message:
-        "Invalid argument: identity: identity must be given: the token fits several identities; set it to the uid of the one to assume, or have the others deleted or changed",
+        "Invalid argument: identity: identity is required: several identities accept the token; set it to the uid of the identity to assume, or delete or change the other identities",
     });
   });
 
@@ -189,7 +189,7 @@ describe("rejects an identity token", () => {
     const forged = await withoutIdentity(await token({}, { key: "forged" }));
     expect(unknown).toBe(forged);
     expect(unknown).toBe(
-      "Unauthenticated: the identity token does not verify for any identity: it must be signed by an issuer, for a subject, that an existing identity of the organization names literally; give identity for one that has patterns",
+      "Unauthenticated: the identity token cannot be verified for any identity: it must be signed by an issuer, for a subject, that an existing identity of the organization names literally; give identity for one that has patterns",
     );
   });
 

@@ -196,7 +196,7 @@ onEveryStore((get) => {
       report = await verify(head);
     });
     await db().query.deleteFrom("audit").where("id", "=", "forged").execute();
-    expect(report).toMatchObject({ unknown: expect.stringContaining("only an event that is not sealed yet says") });
+    expect(report).toMatchObject({ unknown: expect.stringContaining("only an unsealed event announces") });
   });
 
   test("a head from before a deletion by retention cannot be verified", async () => {

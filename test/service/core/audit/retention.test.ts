@@ -104,11 +104,11 @@ onEveryStore((get) => {
     await until(second, 2);
     expect(second.warnings()).toEqual([
       "the audit sink cannot be written",
-      "audit events are kept beyond retention, since an audit sink has not written them",
+      "audit retention is blocked: an audit sink has not written all events",
     ]);
     expect(isFailing.at(-1)).toBe(true);
     await second.end();
-    expect(logged.filter(({ event }) => event.startsWith("audit events are kept"))).toEqual([
+    expect(logged.filter(({ event }) => event.startsWith("audit retention blocked"))).toEqual([
       expect.objectContaining({ level: "error", sinks: [expect.objectContaining({ sequence: expect.any(Number) })] }),
     ]);
     mkdirSync(folder);
@@ -138,7 +138,7 @@ onEveryStore((get) => {
     await second.drain();
     await second.close();
     expect(logged).toEqual([
-      expect.objectContaining({ level: "error", event: expect.stringContaining("begins again") }),
+      expect.objectContaining({ level: "error", event: expect.stringContaining("audit sink restarts") }),
     ]);
     expect(sequences(target).filter((each) => each === sequence)).toHaveLength(2);
   });

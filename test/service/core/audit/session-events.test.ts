@@ -74,7 +74,7 @@ function suite(data: () => Promise<string>): void {
       ({ uid }) => ({
         action: "session.revoke",
         actor: "service",
-        reason: "a refresh token was used twice",
+        reason: "a refresh token was reused",
         values: { session: uid },
       }),
     ],
@@ -88,7 +88,7 @@ function suite(data: () => Promise<string>): void {
       ({ uid }) => ({
         action: "session.revoke",
         actor: "service",
-        reason: "the identity provider has ended the login",
+        reason: "the identity provider ended the login",
         values: { session: uid },
       }),
     ],
