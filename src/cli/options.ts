@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
+import { httpUrlProblem } from "../model";
 
 /**
  * Parsers of option values. Commander prefixes their errors with the option and its value. Help loads this file, so it
@@ -68,10 +69,8 @@ export function parseSeconds(value: string): number {
 
 /** Parses a URL and keeps it verbatim, because tokens contain their issuer verbatim. */
 export function parseUrl(value: string): string {
-  const parsed = URL.canParse(value) ? new URL(value) : undefined;
-  const isPlain = parsed && !parsed.username && !parsed.password && !/[?#\s]/.test(value);
-  if (!isPlain || !/^https?:$/.test(parsed.protocol))
-    throw new InvalidArgumentError("It must be an http or https URL without credentials, query or fragment.");
+  const problem = httpUrlProblem(value);
+  if (problem !== undefined) throw new InvalidArgumentError(`It ${problem}.`);
   return value;
 }
 

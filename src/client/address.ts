@@ -1,4 +1,5 @@
 import { invalidArgument } from "../api";
+import { httpUrlProblem, isLoopbackHost } from "../model";
 
 /** The addresses that tokens are sent to: base_url and auth_url. */
 
@@ -8,21 +9,14 @@ import { invalidArgument } from "../api";
  * phrased to follow the name of the setting.
  */
 export function readAddress(text: string, insecure: boolean): { address: string } | { problem: string } {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !["http:", "https:"].includes(url.protocol))
-    return { problem: `must be a URL such as https://platform.example.com, not ${JSON.stringify(text)}` };
-  if (url.username || url.password) return { problem: "must not contain a user name or password" };
-  if (/[?#]/.test(text)) return { problem: "must not have a query or fragment" };
-  if (url.protocol === "http:" && !isLoopback(url.hostname) && !insecure)
+  const address = text.trim();
+  const problem = httpUrlProblem(address);
+  if (problem !== undefined) return { problem };
+  const { protocol, hostname } = new URL(address);
+  if (protocol === "http:" && !isLoopbackHost(hostname) && !insecure)
     return { problem: "must be https: plain http would expose tokens; set insecure to allow it" };
-  return { address: text.trim().replace(/\/+$/, "") };
+  return { address: address.replace(/\/+$/, "") };
 }
-
-export const isLoopback = (hostname: string): boolean =>
-  hostname === "localhost" ||
-  hostname.endsWith(".localhost") ||
-  hostname === "[::1]" ||
-  /^127(\.\d+){3}$/.test(hostname);
 
 /** Parses an address given as an option. Throws PlatformError INVALID_ARGUMENT. */
 export function addressOf(option: string, text: string, insecure = false): string {

@@ -2,13 +2,13 @@ import type { core } from "zod/mini";
 import { capabilityProblem } from "./capabilities";
 import { type Field, type Fields, isInput, type ReferredType } from "./field";
 import { invalidUid, isInt64, isUnicode, uidPattern } from "./formats";
-import { issuerUrlProblem } from "./issuer-url";
 import { isJsonObject, type JsonObject } from "./json";
 import { privateKeysProblem } from "./kinds";
 import { nounOf } from "./names";
 import { keySetProblem } from "./public-keys";
 import { brokenRules, type Rule } from "./rules";
 import { didYouMean } from "./suggest";
+import { issuerUrlProblem } from "./urls";
 
 /** A problem with one value. `problem` is phrased to follow the field's name: "must be 12 digits". */
 export interface Violation {

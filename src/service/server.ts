@@ -11,8 +11,7 @@ import { errorDetails } from "./net/log";
 import type { RequestInfo } from "./net/request-info";
 import { protocolFor, sharePort } from "./net/shared-port";
 import { type CertificateFiles, readCertificate, watchCertificate } from "./net/tls";
-import { DEFAULT_URL, urlOf } from "./net/urls";
-import { openPlatform, type Platform, type PlatformOptions } from "./platform";
+import { DEFAULT_URL, openPlatform, type Platform, type PlatformOptions } from "./platform";
 import { createApp, createHttp } from "./rest";
 import { metricsRoutes, probeRoutes } from "./rest/probes";
 import { Shutdown } from "./shutdown";
@@ -158,6 +157,12 @@ const listen = (app: FastifyInstance, { host, port }: Address): Promise<string> 
   app.listen({ host: host === "localhost" ? "127.0.0.1" : host, port });
 
 const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port;
+
+/** Returns the URL of a listening socket; wildcard addresses become loopback. */
+function urlOf(scheme: "http" | "https", host: string, port: number): string {
+  const reached = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `${scheme}://${reached.includes(":") ? `[${reached}]` : reached}:${port}`;
+}
 
 /** The stored URL cannot be right on a free port, nor can the default, which is plain http, with TLS. */
 function updateUrls(platform: Platform, { port = 0, tls, baseUrl, authUrl }: ServiceOptions, bound: string): void {

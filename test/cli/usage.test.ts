@@ -35,7 +35,6 @@ test("fits its help into 80 columns", () => {
 });
 
 const listening = "It must be HOST:PORT, such as 127.0.0.1:8787 or [::1]:0; port 0 selects a free port.";
-const url = "It must be an http or https URL without credentials, query or fragment.";
 const refused = (message: string) => ({ code: 1, stdout: "", stderr: `error: ${message}\n` });
 
 test.each([
@@ -77,16 +76,18 @@ test.each([
   );
 });
 
+const notUrl = (value: string) => `must be a URL such as https://platform.example.com, not "${value}"`;
+
 test.each([
-  "api.example.com",
-  "ftp://api.example.com",
-  "https://name@api.example.com",
-  "https://api.example.com/?a",
-  "https://",
-])("rejects %j as a URL", async (value) => {
+  ["api.example.com", notUrl("api.example.com")],
+  ["ftp://api.example.com", notUrl("ftp://api.example.com")],
+  ["https://name@api.example.com", "must not contain a user name or password"],
+  ["https://api.example.com/?a", "must not have a query or fragment"],
+  ["https://", notUrl("https://")],
+])("rejects %j as a URL", async (value, problem) => {
   const command = ["service", "init", "--data", "d", "--organization", "example", "--base-url", value];
   expect(await platformctl(...command)).toEqual(
-    refused(`option '--base-url <url>' argument '${value}' is invalid. ${url}`),
+    refused(`option '--base-url <url>' argument '${value}' is invalid. It ${problem}.`),
   );
 });
 

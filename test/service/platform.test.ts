@@ -111,8 +111,13 @@ describe("URLs", () => {
   });
 
   test("are validated", async () => {
-    for (const baseUrl of ["example.com", "ftp://example.com", "https://user:secret@example.com", "https://a?b"])
-      await expect(openPlatform({ data: ":memory:", baseUrl })).rejects.toThrow("must be http or https URLs");
+    for (const [baseUrl, problem] of [
+      ["example.com", 'must be a URL such as https://platform.example.com, not "example.com"'],
+      ["ftp://example.com", 'must be a URL such as https://platform.example.com, not "ftp://example.com"'],
+      ["https://user:secret@example.com", "must not contain a user name or password"],
+      ["https://a?b", "must not have a query or fragment"],
+    ] as const)
+      await expect(openPlatform({ data: ":memory:", baseUrl })).rejects.toThrow(`base_url ${problem}`);
   });
 
   test("use the bound port if it was chosen automatically", async () => {

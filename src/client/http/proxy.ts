@@ -1,6 +1,6 @@
 import { invalidArgument } from "../../api";
+import { isLoopbackHost } from "../../model";
 import type { Environment } from "../../workloads";
-import { isLoopback } from "../address";
 
 /** Proxies from the standard environment variables HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
 
@@ -11,7 +11,8 @@ export function proxyFor(origin: URL, env: Environment): URL | undefined {
   const name = origin.protocol === "https:" ? "https_proxy" : "http_proxy";
   const variable = env[name] ? name : name.toUpperCase();
   const text = env[variable];
-  if (!text || isLoopback(origin.hostname) || isExempt(origin, env.no_proxy || env.NO_PROXY || "")) return undefined;
+  if (!text || isLoopbackHost(origin.hostname) || isExempt(origin, env.no_proxy || env.NO_PROXY || ""))
+    return undefined;
   const whole = text.includes("://") ? text : `http://${text}`;
   const proxy = URL.canParse(whole) ? new URL(whole) : undefined;
   // The value is not repeated, because it may contain a password.

@@ -13,9 +13,9 @@ export const plainAddress = (text: string): string =>
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [head, tail] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
-  const zeros = tail ? Array.from({ length: Math.max(8 - head!.length - tail.length, 0) }, () => "0") : [];
-  const groups = [...head!, ...zeros, ...(tail ?? [])].slice(0, 4);
+  const [head = [], tail] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  const zeros = tail ? Array.from({ length: Math.max(8 - head.length - tail.length, 0) }, () => "0") : [];
+  const groups = [...head, ...zeros, ...(tail ?? [])].slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 

@@ -52,19 +52,20 @@ export function callerLimit(
 ): CallerLimit {
   const identities = new RateLimit(perSecond, clock, perSecond * BURST_SECONDS);
   const addressRate = perSecond * ADDRESS_FACTOR;
-  const [addresses, probes] = [0, 1].map(() => new RateLimit(addressRate, clock, addressRate * BURST_SECONDS));
+  const addresses = new RateLimit(addressRate, clock, addressRate * BURST_SECONDS);
+  const probes = new RateLimit(addressRate, clock, addressRate * BURST_SECONDS);
   const logins = new RateLimit(LOGINS.perSecond, clock, LOGINS.burst);
   const pending = new PendingLimit(PENDING_LOGINS, clock);
   const clientAddress = addressResolver(trustedProxies);
   const networkIn = (origin: Origin) => networkOf(clientAddress(origin));
   return {
-    address: (origin) => addresses!.take(networkIn(origin)),
+    address: (origin) => addresses.take(networkIn(origin)),
     identity: (uid, origin) => {
-      addresses!.giveBack(networkIn(origin));
+      addresses.giveBack(networkIn(origin));
       identities.take(uid);
     },
     exchange: (uid) => identities.take(uid),
-    probe: (origin) => probes!.take(networkIn(origin)),
+    probe: (origin) => probes.take(networkIn(origin)),
     login: (origin) => logins.take(networkIn(origin)),
     pendingLogin: (origin) => pending.add(networkIn(origin)),
   };

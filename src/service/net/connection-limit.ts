@@ -1,9 +1,10 @@
 import type { Socket } from "node:net";
 import { addressMatcher, networkOf, plainAddress } from "./addresses";
+import { Tally } from "./tally";
 
 /** Limits the number of open connections per address. */
 export class ConnectionLimit {
-  readonly #open = new Map<string, number>();
+  readonly #open = new Tally();
   readonly #isExempt: (address: string) => boolean;
 
   /** `exempt`: addresses and networks without a limit, such as a load balancer's. */
@@ -19,16 +20,9 @@ export class ConnectionLimit {
     const address = plainAddress(socket.remoteAddress ?? "");
     if (this.#isExempt(address)) return true;
     const network = networkOf(address);
-    const open = this.#open.get(network) ?? 0;
-    if (open >= this.perAddress) return false;
-    this.#open.set(network, open + 1);
-    socket.once("close", () => this.#release(network));
+    if (this.#open.of(network) >= this.perAddress) return false;
+    this.#open.add(network, 1);
+    socket.once("close", () => this.#open.add(network, -1));
     return true;
-  }
-
-  #release(network: string): void {
-    const open = this.#open.get(network)! - 1;
-    if (open > 0) this.#open.set(network, open);
-    else this.#open.delete(network);
   }
 }

@@ -1,11 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { PlatformError, retryLater, rootOf } from "../../api";
 import type { ResponseLimit, ResponseShare } from "./response-limit";
+import { Tally } from "./tally";
 
 export interface ListQueueOptions {
-  /** The number of lists of an organization that are made at a time. */
+  /** The number of concurrent lists of an organization. */
   readonly perOrganization?: number;
-  /** The number of lists of an identity that are made at a time. */
+  /** The number of concurrent lists of an identity. */
   readonly perIdentity?: number;
   /** The number of waiting lists of an identity. */
   readonly waitingPerIdentity?: number;
@@ -13,11 +14,11 @@ export interface ListQueueOptions {
   readonly waitingPerOrganization?: number;
 }
 
-/** Two hundred waiting lists are those of twenty Terraform runs with ten concurrent operations each. */
+/** Twenty Terraform runs with ten concurrent operations each have two hundred waiting lists. */
 const LIMITS = { perOrganization: 8, perIdentity: 4, waitingPerIdentity: 200, waitingPerOrganization: 2000 };
 /** The memory that must be available for a list: the maximum size of a page. */
-const EXPECTED = 8 * 1024 * 1024;
-/** How long the queue needs to make some lists, in seconds. */
+const EXPECTED_BYTES = 8 * 1024 * 1024;
+/** The time in which some of the waiting lists end, in seconds. */
 const RETRY_SECONDS = 2;
 
 /** Starts a waiting list. */
@@ -25,18 +26,17 @@ type Start = () => void;
 
 /** The lists of an organization. */
 interface Queue {
-  /** The number of lists that are being made, in total and of each identity. */
-  total: number;
-  readonly running: Map<string, number>;
+  /** The number of running lists of each identity. */
+  readonly running: Tally;
   /** The waiting lists of each identity, in order; the next identity comes first. */
   readonly waiting: Map<string, Set<Start>>;
   readonly yieldToOthers: Yield;
 }
 
 /**
- * Bounds the lists that are made at a time for an organization, so that their work and responses do not delay others.
- * Further lists wait without a response, until it is their turn and the caller has memory for unread responses left.
- * The identities of an organization take turns. Each process has its own queue.
+ * Limits the concurrent lists of an organization, so that their work and responses do not delay other organizations.
+ * Further lists wait until one ends and the caller has memory for unread responses left. The identities of an
+ * organization take turns. Each process has its own queue.
  */
 export class ListQueue {
   readonly #queues = new Map<string, Queue>();
@@ -54,33 +54,28 @@ export class ListQueue {
   }
 
   /**
-   * Makes a list when it is its turn. Throws RESOURCE_EXHAUSTED if too many lists of the caller wait, and CANCELLED if
-   * the client leaves first.
+   * Runs a list when its turn comes. Throws RESOURCE_EXHAUSTED if too many lists of the caller wait, and CANCELLED if
+   * the client disconnects first.
    */
-  async run<T>(identityUid: string, answer: Pick<ResponseShare, "onRelease">, make: () => Promise<T>): Promise<T> {
+  async run<T>(identityUid: string, response: Pick<ResponseShare, "onRelease">, list: () => Promise<T>): Promise<T> {
     const root = rootOf(identityUid);
-    const queue = this.#queues.get(root) ?? {
-      total: 0,
-      running: new Map(),
-      waiting: new Map(),
-      yieldToOthers: yieldQueue(),
-    };
+    const queue = this.#queues.get(root) ?? { running: new Tally(), waiting: new Map(), yieldToOthers: yieldQueue() };
     this.#queues.set(root, queue);
-    if (!queue.waiting.has(identityUid) && this.#mayStart(queue, identityUid)) countStart(queue, identityUid);
-    else await this.#wait(queue, identityUid, answer);
+    if (!queue.waiting.has(identityUid) && this.#mayStart(queue, identityUid)) queue.running.add(identityUid, 1);
+    else await this.#wait(queue, identityUid, response);
     try {
       await queue.yieldToOthers();
-      return await make();
+      return await list();
     } finally {
       // The response is encoded first, and requests of others are handled before the next list.
       void queue.yieldToOthers().then(() => {
-        countEnd(queue, identityUid);
+        queue.running.add(identityUid, -1);
         this.#startNext(root, queue);
       });
     }
   }
 
-  #wait(queue: Queue, identityUid: string, answer: Pick<ResponseShare, "onRelease">): Promise<void> {
+  #wait(queue: Queue, identityUid: string, response: Pick<ResponseShare, "onRelease">): Promise<void> {
     const own = queue.waiting.get(identityUid) ?? new Set();
     const { waitingPerIdentity, waitingPerOrganization } = this.#limits;
     const others = [...queue.waiting.values()].reduce((sum, { size }) => sum + size, -own.size);
@@ -93,7 +88,7 @@ export class ListQueue {
     queue.waiting.set(identityUid, own);
     return new Promise((start, reject) => {
       own.add(start);
-      answer.onRelease(() => {
+      response.onRelease(() => {
         if (!own.delete(start)) return;
         if (own.size === 0) queue.waiting.delete(identityUid);
         reject(new PlatformError("CANCELLED", "Cancelled: the client disconnected"));
@@ -101,41 +96,30 @@ export class ListQueue {
     });
   }
 
-  #mayStart({ total, running }: Queue, identityUid: string): boolean {
-    const own = running.get(identityUid) ?? 0;
+  #mayStart({ running }: Queue, identityUid: string): boolean {
+    const own = running.of(identityUid);
     return (
-      total < this.#limits.perOrganization &&
+      running.total < this.#limits.perOrganization &&
       own < this.#limits.perIdentity &&
-      this.responseLimit.hasRoom(identityUid, EXPECTED, own)
+      this.responseLimit.hasRoom(identityUid, EXPECTED_BYTES, own)
     );
   }
 
   #startNext(root: string, queue: Queue): void {
     // An identity whose list starts moves behind the others, and is visited again.
     for (const [identityUid, own] of queue.waiting) {
-      if (queue.total >= this.#limits.perOrganization) break;
+      if (queue.running.total >= this.#limits.perOrganization) break;
       if (!this.#mayStart(queue, identityUid)) continue;
       const [start] = own;
-      own.delete(start!);
+      if (!start) continue;
+      own.delete(start);
       queue.waiting.delete(identityUid);
       if (own.size > 0) queue.waiting.set(identityUid, own);
-      countStart(queue, identityUid);
-      start!();
+      queue.running.add(identityUid, 1);
+      start();
     }
-    if (queue.total === 0 && queue.waiting.size === 0) this.#queues.delete(root);
+    if (queue.running.total === 0 && queue.waiting.size === 0) this.#queues.delete(root);
   }
-}
-
-function countStart(queue: Queue, identityUid: string): void {
-  queue.total += 1;
-  queue.running.set(identityUid, (queue.running.get(identityUid) ?? 0) + 1);
-}
-
-function countEnd(queue: Queue, identityUid: string): void {
-  queue.total -= 1;
-  const left = queue.running.get(identityUid)! - 1;
-  if (left > 0) queue.running.set(identityUid, left);
-  else queue.running.delete(identityUid);
 }
 
 /** Resolves in a separate iteration of the event loop, one caller at a time. */

@@ -1,4 +1,5 @@
 import { PlatformError, retryLater, rootOf } from "../../api";
+import { Tally } from "./tally";
 
 /** Shorter responses are not counted: the number of connections bounds them. */
 export const MIN_COUNTED = 16 * 1024;
@@ -25,11 +26,11 @@ export interface ResponseLimitOptions {
 /** The caller of a request: the uid of an identity or, before authentication, a network. */
 export type ResponseCaller = { readonly identityUid: string } | { readonly network: string };
 
-/** A response's share of the limit, from its creation until its client has read it or disconnected. */
+/** The memory of one response, from its creation until its client has read it or disconnected. */
 export interface ResponseShare {
   /** Counts the response as at least this many bytes. Throws RESOURCE_EXHAUSTED, and CANCELLED once released. */
   reserve(bytes: number): void;
-  /** As `reserve`, for a response that must be sent because the operation has been done. */
+  /** As `reserve`, for a response that must be sent because the operation is complete. */
   force(bytes: number): void;
   release(): void;
   /** Calls back once the response is released. */
@@ -39,13 +40,13 @@ export interface ResponseShare {
 /**
  * Bounds the memory of responses that clients have not read. An organization may use at most half of what the other
  * organizations leave of 256 MiB. An identity may use 64 MiB, but at most half of what the other identities of its
- * organization leave of that. So however many identities one organization uses, another can hold 64 MiB, and each
- * identity that is alone in it 32 MiB. All callers without a token count as one organization, and each network as an
+ * organization leave of that. However many identities one organization uses, another organization can use 64 MiB, and
+ * an identity that is alone in it 32 MiB. All callers without a token count as one organization, and each network as an
  * identity. Each process has its own limit.
  */
 export class ResponseLimit {
-  readonly #identities = new Sizes();
-  readonly #organizations = new Sizes();
+  readonly #identities = new Tally();
+  readonly #organizations = new Tally();
   readonly #limits: Required<ResponseLimitOptions>;
   readonly #onRelease: ((organization: string) => void)[] = [];
 
@@ -91,13 +92,13 @@ export class ResponseLimit {
   }
 
   /**
-   * Returns whether an identity can hold a further response of this size in addition to `making` others that are not
-   * held yet. An identity without responses has room for one.
+   * Returns whether there is memory for another response of this size to an identity, in addition to `pending` others
+   * that are not counted yet. An identity without responses has room for one.
    */
-  hasRoom(identityUid: string, bytes: number, making: number): boolean {
+  hasRoom(identityUid: string, bytes: number, pending: number): boolean {
     const [identity, organization] = keysOf(identityUid);
-    if (making === 0 && this.#identities.of(identity) === 0) return true;
-    return this.#fits(identity, organization, bytes * (making + 1));
+    if (pending === 0 && this.#identities.of(identity) === 0) return true;
+    return this.#fits(identity, organization, bytes * (pending + 1));
   }
 
   /** Calls back with the uid of an organization whenever one of its responses is released. */
@@ -140,22 +141,5 @@ const keysOf = (identityUid: string): readonly [identity: string, organization: 
   identityUid,
   rootOf(identityUid),
 ];
-
-/** Sizes by key, and their sum. */
-class Sizes {
-  readonly #sizes = new Map<string, number>();
-  total = 0;
-
-  of(key: string): number {
-    return this.#sizes.get(key) ?? 0;
-  }
-
-  add(key: string, bytes: number): void {
-    const size = this.of(key) + bytes;
-    this.total += bytes;
-    if (size > 0) this.#sizes.set(key, size);
-    else this.#sizes.delete(key);
-  }
-}
 
 const sizeOf = (bytes: number): string => `${Math.floor(bytes / MIB)} MiB`;

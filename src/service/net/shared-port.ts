@@ -7,9 +7,9 @@ import { ConnectionLimit } from "./connection-limit";
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
 /** How long a client may take to send its first bytes, in milliseconds. */
-const UNDECIDED_MS = 10_000;
+const DETECTION_MS = 10_000;
 /** The maximum number of connections without first bytes; beyond it the oldest one is closed. */
-const MAX_UNDECIDED = 5000;
+const MAX_UNDETECTED = 5000;
 /** The maximum number of open connections per address; further ones are rejected. */
 const MAX_PER_ADDRESS = 2500;
 
@@ -29,22 +29,23 @@ export interface SharedPort {
 export function sharePort(
   server: Server,
   onHttp2: (connection: Socket) => void,
-  { maxUndetected = MAX_UNDECIDED, maxPerAddress = MAX_PER_ADDRESS, trustedProxies }: SharedPortOptions = {},
+  { maxUndetected = MAX_UNDETECTED, maxPerAddress = MAX_PER_ADDRESS, trustedProxies }: SharedPortOptions = {},
 ): SharedPort {
   // Oldest first.
-  const undecided = new Set<Socket>();
+  const undetected = new Set<Socket>();
   intercept(server, server instanceof TlsServer ? "secureConnection" : "connection", (socket, toHttp) => {
-    undecided.add(socket);
-    socket.once("close", () => undecided.delete(socket));
-    if (undecided.size > maxUndetected) drop(undecided.values().next().value!);
+    undetected.add(socket);
+    socket.once("close", () => undetected.delete(socket));
+    const [oldest] = undetected;
+    if (undetected.size > maxUndetected && oldest) drop(oldest);
     detectProtocol(socket, (isHttp2) => {
-      undecided.delete(socket);
+      undetected.delete(socket);
       if (isHttp2) onHttp2(socket);
       else toHttp();
     });
   });
   const drop = (socket: Socket) => {
-    undecided.delete(socket);
+    undetected.delete(socket);
     socket.destroy();
   };
   // Checked before the TLS handshake, the most expensive operation available to unauthenticated clients.
@@ -55,7 +56,7 @@ export function sharePort(
   });
   return {
     dropUndetected: () => {
-      for (const socket of undecided) drop(socket);
+      for (const socket of undetected) drop(socket);
     },
   };
 }
@@ -76,10 +77,10 @@ export const protocolFor = ({ protocols }: { readonly protocols: readonly string
   ["http/1.1", "h2"].find((each) => protocols.includes(each));
 
 /** Reads the first bytes of a connection until it is clear whether they are the preface, and puts them back. */
-function detectProtocol(socket: Socket, decided: (isHttp2: boolean) => void): void {
+function detectProtocol(socket: Socket, onDetected: (isHttp2: boolean) => void): void {
   let seen: Buffer = Buffer.alloc(0);
   const drop = () => socket.destroy();
-  const overdue = setTimeout(drop, UNDECIDED_MS);
+  const overdue = setTimeout(drop, DETECTION_MS);
   const onData = (chunk: Buffer) => {
     seen = Buffer.concat([seen, chunk]);
     const length = Math.min(seen.length, PREFACE.length);
@@ -88,7 +89,7 @@ function detectProtocol(socket: Socket, decided: (isHttp2: boolean) => void): vo
     settle();
     socket.pause();
     socket.unshift(seen);
-    decided(canBe);
+    onDetected(canBe);
     // An HTTP/2 session reads the bytes from the paused socket; HTTP/1 requires it to flow.
     if (!canBe) socket.resume();
   };

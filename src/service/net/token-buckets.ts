@@ -1,6 +1,6 @@
-/** A key's remaining amount at a time in milliseconds. */
+/** A key's amount at a time in milliseconds. */
 interface Bucket {
-  readonly left: number;
+  readonly amount: number;
   readonly at: number;
 }
 
@@ -29,15 +29,16 @@ export class TokenBuckets {
     const { capacity, perSecond, now } = this.options;
     const known = this.#buckets.get(key);
     if (!known) return capacity;
-    return Math.min(capacity, known.left + (Math.max(now() - known.at, 0) / 1000) * perSecond);
+    return Math.min(capacity, known.amount + (Math.max(now() - known.at, 0) / 1000) * perSecond);
   }
 
   /** Takes an amount from a key's bucket, or returns it if negative. */
   take(key: string, amount: number): void {
     const { capacity, maxKeys, now } = this.options;
-    const left = Math.min(capacity, this.available(key) - amount);
+    const available = Math.min(capacity, this.available(key) - amount);
     this.#buckets.delete(key);
-    this.#buckets.set(key, { left, at: now() });
-    if (this.#buckets.size > maxKeys) this.#buckets.delete(this.#buckets.keys().next().value!);
+    this.#buckets.set(key, { amount: available, at: now() });
+    const [oldest] = this.#buckets.keys();
+    if (this.#buckets.size > maxKeys && oldest !== undefined) this.#buckets.delete(oldest);
   }
 }

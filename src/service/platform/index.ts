@@ -3,4 +3,4 @@
  * Creates organizations and built-in roles.
  */
 export type { NewOrganization, Organization } from "./new-organization";
-export { openPlatform, type Platform, type PlatformOptions, type Urls } from "./platform";
+export { DEFAULT_URL, openPlatform, type Platform, type PlatformOptions, type Urls } from "./platform";

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { httpUrlProblem } from "../../model";
 import { auditLogins, createLoginService, type LoginService, sessionRevoked } from "../auth/login";
 import { auditKeys, auditTokens, createTokenService, type TokenService } from "../auth/tokens";
 import type { TokenMinter } from "../auth/tokens/minting";
@@ -12,11 +13,13 @@ import type { Log } from "../net/log";
 import { loggedText } from "../net/log";
 import type { Metrics } from "../net/metrics";
 import { ResponseLimit, type ResponseLimitOptions } from "../net/response-limit";
-import { checkedUrl, DEFAULT_URL } from "../net/urls";
 import { identities, keyStore, lastSeen, openStore, organizations, type Store, settings } from "../store";
 import { countExchanges, measureTransactions } from "./instruments";
 import type { NewOrganization, Organization } from "./new-organization";
 import { createOrganization, storeBuiltInRoles } from "./organization";
+
+/** The default URL of the platform. */
+export const DEFAULT_URL = "http://127.0.0.1:8787";
 
 export interface PlatformOptions {
   /** The data directory, created if necessary; `:memory:` keeps the data in this process. */
@@ -107,6 +110,13 @@ export interface Platform extends IssuesTokens {
   close(): Promise<void>;
 }
 
+/** Returns a URL without a trailing slash. Throws for a URL that cannot be a service's. */
+function checkedUrl(setting: string, text: string | undefined): string | undefined {
+  const problem = text === undefined ? undefined : httpUrlProblem(text);
+  if (problem !== undefined) throw new Error(`${setting} ${problem}`);
+  return text?.replace(/\/+$/, "");
+}
+
 export interface Urls {
   readonly baseUrl: string;
   readonly authUrl: string;
@@ -115,7 +125,10 @@ export interface Urls {
 /** Opens the platform on a store. Throws if a URL is invalid or a newer version wrote the store. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { clock = Date.now, log = () => {}, dev = false } = options;
-  const configured = { baseUrl: checkedUrl(options.baseUrl), authUrl: checkedUrl(options.authUrl) };
+  const configured = {
+    baseUrl: checkedUrl("base_url", options.baseUrl),
+    authUrl: checkedUrl("auth_url", options.authUrl),
+  };
   const { metrics, rateLimit = DEFAULT_RATE } = options;
   const opened = await openStore(options.data, { isBulk: options.isBulk, mustExist: options.mustExist });
   const store = metrics ? measureTransactions(opened, metrics) : opened;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from "fastify";
 import { authPaths, invalidArgument, type PlatformError, unauthenticated } from "../../api";
+import { isLoopbackUrl } from "../../model";
 import { bearerToken } from "../auth/caller";
 import type { Destination, LoginService } from "../auth/login";
 import { FailedLogin } from "../auth/login/browser-login";
@@ -167,7 +168,7 @@ const keptParameters: ReadonlySet<string> = new Set([
 function destinationOf(parameters: URLSearchParams): Destination {
   const userCode = parameters.get("user_code");
   if (userCode !== null) return { userCode: required(parameters, "user_code", isUserCode) };
-  const redirect = required(parameters, "redirect", isLoopback);
+  const redirect = required(parameters, "redirect", (url) => isShort(url) && isLoopbackUrl(url));
   const challenge = required(parameters, "code_challenge", isChallenge);
   required(parameters, "code_challenge_method", (method) => method === "S256");
   if (!parameters.has("state")) return { redirect, challenge };
@@ -177,13 +178,6 @@ function destinationOf(parameters: URLSearchParams): Destination {
 /** Limits stored values, because anybody may begin a login. */
 const MAX_KEPT = 512;
 const isShort = (text: string): boolean => text.length <= MAX_KEPT;
-
-/** Returns whether a URL addresses a program on the browser's machine. */
-function isLoopback(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isPlain = url && !url.username && !url.password && !url.hash && url.protocol === "http:";
-  return Boolean(isShort(text) && isPlain && url.port && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname));
-}
 
 const problems: Readonly<Record<string, string>> = {
   redirect: `must be an http URL of this computer, with a port, of at most ${MAX_KEPT} characters`,

@@ -1,4 +1,4 @@
-import { isUid, PlatformError, parentOf } from "../../../api";
+import { isUid, PlatformError } from "../../../api";
 import type { Audit, NewAuditEvent } from "../../core/audit/audit";
 import type { RequestContext } from "../../net/request-info";
 import type { AuditAction } from "../../store";
@@ -114,6 +114,7 @@ export const sessionRevoked =
 
 /** Returns the event members of a session and its identity. */
 function sessionOf(session: string) {
-  const identity = parentOf(session)!;
+  // The uid of a session begins with its identity's.
+  const identity = session.slice(0, session.lastIndexOf("/"));
   return { actor: identity, resourceType: "Identity", resource: identity, values: { session } };
 }

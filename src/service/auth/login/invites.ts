@@ -1,7 +1,7 @@
 import { invalidArgument, PlatformError, rootOf } from "../../../api";
 import { registry } from "../../../model";
 import type { Credential } from "../../core/access";
-import { capabilitiesOf, loadAccess } from "../../core/access";
+import { capabilitiesOf, groupOf, loadAccess } from "../../core/access";
 import { remove } from "../../core/operations/resource-writes";
 import { validInvite } from "../../core/rules/group-invite";
 import {
@@ -42,7 +42,7 @@ export async function redeemInvite(
   return store.transaction(
     async (tx) => {
       const { invite, identityUid: known } = await check(tx, code, proved, now);
-      const groupUid = invite.parent!;
+      const groupUid = groupOf(invite);
       const roleUid = String(invite.fields.roleUid);
       const identityUid =
         known ?? (await newIdentity(tx, groupUid, withoutEmail(proved), { description: "Joined by an invite." }, now));
@@ -71,8 +71,8 @@ const withoutEmail = ({ email: _email, ...person }: InvitedPerson): InvitedPerso
  * Throws PERMISSION_DENIED if the invite's creator could not create it now: an invite is limited by its creator's
  * permissions.
  */
-async function requireCreator(db: Database, { parent, fields }: StoredResource): Promise<void> {
-  const { creator, roleUid } = fields as { readonly creator?: Creator; readonly roleUid: string };
+async function requireCreator(db: Database, invite: StoredResource): Promise<void> {
+  const { creator, roleUid } = invite.fields as { readonly creator?: Creator; readonly roleUid: string };
   if (!creator) throw inviteDenied("its creator is unknown because an earlier version of the service created it");
   const { uid: identityUid, ...credential } = creator;
   const access = await loadAccess(db, { identityUid, ...credential }).catch((error) => {
@@ -84,7 +84,7 @@ async function requireCreator(db: Database, { parent, fields }: StoredResource):
   });
   const role = await resources.get(db, "Role", roleUid);
   const needs = [...registry.groupInvites.capabilities.create, ...capabilitiesOf(role?.fields.capabilities)];
-  const missing = access.missing(needs, parent!);
+  const missing = access.missing(needs, groupOf(invite));
   if (missing) throw inviteDenied(`its creator no longer has ${missing} in the group`);
 }
 

@@ -47,14 +47,17 @@ interface Requester {
 /** A fetch that was not sent because of a rate limit. */
 class FetchRateError extends FetchError {}
 
+/** An issuer's keys with the document that refers to them. */
+interface FetchedKeys {
+  readonly set: KeySet;
+  readonly kids: ReadonlySet<string | undefined>;
+  readonly discovery: Discovery;
+  readonly fetchedAt: number;
+}
+
 interface IssuerState {
-  keys?: {
-    readonly set: KeySet;
-    readonly kids: ReadonlySet<string | undefined>;
-    readonly discovery: Discovery;
-    readonly fetchedAt: number;
-  };
-  fetching?: Requester & { readonly done: Promise<void> };
+  keys?: FetchedKeys;
+  fetching?: Requester & { readonly done: Promise<FetchedKeys> };
   /** Missing key ids, with the time of the fetch. */
   readonly unknown: Map<string, number>;
 }
@@ -85,15 +88,13 @@ export class IssuerKeys implements KeySource {
    */
   async keysOf(issuer: string, kid: string | undefined, organization = "", byPattern = false): Promise<KeySet> {
     const state = this.#state(issuer, organization, byPattern);
-    await this.#ensureFresh(issuer, state, kid, { organization, byPattern });
-    return state.keys!.set;
+    return (await this.#ensureFresh(issuer, state, kid, { organization, byPattern })).set;
   }
 
   /** Returns the issuer's discovery document, fetched and cached with its keys. Rejects with a {@link FetchError}. */
   async discovery(issuer: string, organization = ""): Promise<Discovery> {
     const state = this.#state(issuer, organization, false);
-    await this.#ensureFresh(issuer, state, undefined, { organization, byPattern: false });
-    return state.keys!.discovery;
+    return (await this.#ensureFresh(issuer, state, undefined, { organization, byPattern: false })).discovery;
   }
 
   #state(issuer: string, organization: string, byPattern: boolean): IssuerState {
@@ -107,39 +108,42 @@ export class IssuerKeys implements KeySource {
     return state;
   }
 
-  #isYoungerThan(ms: number, { keys }: IssuerState): boolean {
-    return keys !== undefined && this.now() - keys.fetchedAt < ms;
+  /** Returns the cached keys if they were fetched less than `ms` ago. */
+  #youngerThan(ms: number, { keys }: IssuerState): FetchedKeys | undefined {
+    return keys && this.now() - keys.fetchedAt < ms ? keys : undefined;
   }
 
-  /** Returns whether the cached keys can decide about a key id: they are fresh, and contain it or recently did not. */
-  #canDecide(state: IssuerState, kid: string | undefined): boolean {
+  /** Returns keys that are fresh, and contain a key id or recently did not. */
+  async #ensureFresh(issuer: string, state: IssuerState, kid: string | undefined, by: Requester): Promise<FetchedKeys> {
     const { unknown } = state;
     for (const [each, since] of unknown) if (this.now() - since >= UNKNOWN_KID_MS) unknown.delete(each);
-    return this.#isYoungerThan(MAX_AGE_MS, state) && (hasKey(state, kid) || unknown.has(kid!));
-  }
-
-  async #ensureFresh(issuer: string, state: IssuerState, kid: string | undefined, by: Requester): Promise<void> {
-    if (!this.#canDecide(state, kid)) await this.#refresh(issuer, state, kid, by);
+    const cached = this.#youngerThan(MAX_AGE_MS, state);
+    if (cached && (kid === undefined || cached.kids.has(kid) || unknown.has(kid))) return cached;
+    return this.#refresh(issuer, state, kid, by);
   }
 
   /**
    * Fetches the keys. While the issuer is unavailable, cached keys that contain the key id may be used for a limited
    * time.
    */
-  async #refresh(issuer: string, state: IssuerState, kid: string | undefined, by: Requester): Promise<void> {
+  async #refresh(issuer: string, state: IssuerState, kid: string | undefined, by: Requester): Promise<FetchedKeys> {
     try {
-      await this.#fetchOnce(issuer, state, by);
+      const keys = await this.#fetchOnce(issuer, state, by);
+      if (kid !== undefined && !keys.kids.has(kid) && state.unknown.size < MAX_UNKNOWN)
+        state.unknown.set(kid, this.now());
+      return keys;
     } catch (error) {
       if (!(error instanceof FetchError) || !error.temporary) throw error;
-      if (this.#isYoungerThan(MAX_STALE_MS, state) && hasKey(state, kid)) return;
-      if (this.#isYoungerThan(MAX_AGE_MS, state) && error instanceof FetchRateError) return;
+      const stale = this.#youngerThan(MAX_STALE_MS, state);
+      if (stale && (kid === undefined || stale.kids.has(kid))) return stale;
+      const fresh = this.#youngerThan(MAX_AGE_MS, state);
+      if (fresh && error instanceof FetchRateError) return fresh;
       throw error;
     }
-    if (!hasKey(state, kid) && state.unknown.size < MAX_UNKNOWN) state.unknown.set(kid!, this.now());
   }
 
   /** Joins the fetch in progress, unless it fails because of a limit of another organization. */
-  async #fetchOnce(issuer: string, state: IssuerState, by: Requester): Promise<void> {
+  async #fetchOnce(issuer: string, state: IssuerState, by: Requester): Promise<FetchedKeys> {
     while (state.fetching) {
       const { done, organization, byPattern } = state.fetching;
       try {
@@ -149,25 +153,26 @@ export class IssuerKeys implements KeySource {
         if (isOwn || !(error instanceof FetchLimitError)) throw error;
       }
     }
-    const isRefresh = !this.#isYoungerThan(MAX_AGE_MS, state);
+    const isRefresh = !this.#youngerThan(MAX_AGE_MS, state);
     if (!this.#fetches.of(issuer).allow(by.organization, isRefresh))
       throw new FetchRateError(`${issuer} cannot be fetched: too many requests for its keys within a minute`);
     const done = this.#fetch(issuer, state, by, isRefresh).finally(() => {
       delete state.fetching;
     });
     state.fetching = { ...by, done };
-    await done;
+    return await done;
   }
 
-  async #fetch(issuer: string, state: IssuerState, by: Requester, isRefresh: boolean): Promise<void> {
+  async #fetch(issuer: string, state: IssuerState, by: Requester, isRefresh: boolean): Promise<FetchedKeys> {
     const fetches = this.#fetches.of(issuer);
     const fetch = fetches.begin(by.organization, isRefresh);
     let hasSent = false;
     try {
       const discovery = await discover(this.fetchJson, issuer, by);
       hasSent = true;
-      const keys = await this.fetchJson(discovery.jwksUri, { namedBy: issuer, ...by });
-      state.keys = { ...parseKeySet(issuer, keys), discovery, fetchedAt: this.now() };
+      const document = await this.fetchJson(discovery.jwksUri, { namedBy: issuer, ...by });
+      state.keys = { ...parseKeySet(issuer, document), discovery, fetchedAt: this.now() };
+      return state.keys;
     } catch (error) {
       if (error instanceof FetchLimitError) fetches.reject(fetch, hasSent);
       throw error;
@@ -175,17 +180,14 @@ export class IssuerKeys implements KeySource {
   }
 }
 
-/** Returns whether an issuer's keys include a key id; without a key id, any key is sufficient. */
-const hasKey = ({ keys }: IssuerState, kid: string | undefined): boolean => kid === undefined || keys!.kids.has(kid);
-
 function parseKeySet(issuer: string, document: unknown) {
   try {
     const { keys } = document as JSONWebKeySet;
     if (keys.length > MAX_KEYS) throw new Error("too many keys");
     const usable = keys.filter((key) => rsaProblem({ ...key }) === undefined);
-    const kept = usable.map((key) => Object.fromEntries(MEMBERS.map((name) => [name, key[name]])));
-    if (JSON.stringify(kept).length > MAX_CHARACTERS) throw new Error("too long keys");
-    return { set: createLocalJWKSet({ keys: kept as JWK[] }), kids: new Set(usable.map(({ kid }) => kid)) };
+    const members = usable.map((key) => Object.fromEntries(MEMBERS.map((name) => [name, key[name]])));
+    if (JSON.stringify(members).length > MAX_CHARACTERS) throw new Error("keys too long");
+    return { set: createLocalJWKSet({ keys: members as JWK[] }), kids: new Set(usable.map(({ kid }) => kid)) };
   } catch {
     throw new FetchError(`the keys of ${issuer} are not a JSON Web Key Set of at most ${MAX_KEYS} keys`, false);
   }

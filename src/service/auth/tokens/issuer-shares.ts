@@ -1,3 +1,5 @@
+import { Tally } from "../../net/tally";
+
 /** The maximum number of cached issuers, per organization and in total. */
 export interface ShareLimits {
   readonly perOrganization: number;
@@ -12,12 +14,12 @@ export class IssuerShares {
   /** The issuers of each organization, least recently used first. */
   readonly #shares = new Map<string, Set<string>>();
   /** The number of organizations that use each issuer. */
-  readonly #users = new Map<string, number>();
+  readonly #users = new Tally();
 
   constructor(private readonly limits: ShareLimits) {}
 
   has(issuer: string): boolean {
-    return this.#users.has(issuer);
+    return this.#users.of(issuer) > 0;
   }
 
   /** Records an organization's use of an issuer. Returns the issuers that no organization uses any more. */
@@ -27,7 +29,7 @@ export class IssuerShares {
       if (this.#sizeOf(organization) >= this.limits.perOrganization) evicted.push(...this.#release(organization));
       if (!this.has(issuer))
         while (this.#users.size >= this.limits.total) evicted.push(...this.#release(this.#largest()));
-      this.#users.set(issuer, (this.#users.get(issuer) ?? 0) + 1);
+      this.#users.add(issuer, 1);
     }
     this.#shares.set(organization, (this.#shares.get(organization) ?? new Set()).add(issuer));
     return evicted;
@@ -43,13 +45,11 @@ export class IssuerShares {
 
   /** Releases an organization's least recently used issuer. Returns it if no other organization uses it. */
   #release(organization: string): readonly string[] {
-    const share = this.#shares.get(organization)!;
-    const oldest = [...share][0]!;
+    const share = this.#shares.get(organization);
+    const [oldest] = share ?? [];
+    if (!share || oldest === undefined) return [];
     share.delete(oldest);
     if (share.size === 0) this.#shares.delete(organization);
-    const left = this.#users.get(oldest)! - 1;
-    if (left > 0) this.#users.set(oldest, left);
-    else this.#users.delete(oldest);
-    return left > 0 ? [] : [oldest];
+    return this.#users.add(oldest, -1) > 0 ? [] : [oldest];
   }
 }

@@ -12,5 +12,5 @@ export {
   type ProviderGeneration,
   requireCurrent,
 } from "./credential";
-export { type Caller, capabilitiesOf, isGrant, loadAccess } from "./load";
+export { type Caller, capabilitiesOf, groupOf, isGrant, loadAccess } from "./load";
 export { fromClaims, intersectNarrowings, type Narrowing, parseNarrowing, toClaims } from "./narrowing";

@@ -1,6 +1,14 @@
 import { type Capability, capabilityFrom, type ResourceDefinition } from "../../../model";
 import type { RequestContext } from "../../net/request-info";
-import { type Database, identities, intersection, resources, type Scopes, topmost } from "../../store";
+import {
+  type Database,
+  identities,
+  intersection,
+  resources,
+  type Scopes,
+  type StoredResource,
+  topmost,
+} from "../../store";
 import { Access } from "./access";
 import { type Credential, requireCurrent } from "./credential";
 import type { Narrowing } from "./narrowing";
@@ -24,16 +32,16 @@ export async function loadAccess(db: Database, caller: Caller): Promise<Access> 
   const roles = await resources.getMany(
     db,
     "Role",
-    bindings.map(({ fields }) => fields.roleUid as string),
+    bindings.map(({ fields }) => String(fields.roleUid)),
   );
   // One set per role, however often it is bound.
   const byRole = new Map(
     [...roles].map(([uid, { fields }]) => [uid, capabilitiesWithin(narrowing, fields.capabilities)]),
   );
   const groups = narrowing.groups && topmost(narrowing.groups);
-  const grants = bindings.flatMap(({ parent, fields }) => {
-    const capabilities = byRole.get(fields.roleUid as string) ?? new Set();
-    return groupsWithin(groups, parent!).map((group) => ({ group, capabilities }));
+  const grants = bindings.flatMap((binding) => {
+    const capabilities = byRole.get(String(binding.fields.roleUid)) ?? new Set();
+    return groupsWithin(groups, groupOf(binding)).map((group) => ({ group, capabilities }));
   });
   return new Access(identityUid, grants, isNarrowed(narrowing));
 }
@@ -46,6 +54,12 @@ const groupsWithin = (groups: Scopes | undefined, group: string): string[] =>
 
 const capabilitiesWithin = ({ capabilities }: Narrowing, stored: unknown): ReadonlySet<Capability> =>
   new Set(capabilitiesOf(stored).filter((each) => capabilities?.includes(each) ?? true));
+
+/** Returns the group of a resource. Throws for root groups and built-in roles, which have none. */
+export function groupOf({ uid, parent }: Pick<StoredResource, "uid" | "parent">): string {
+  if (parent === null) throw new Error(`${uid} has no parent`);
+  return parent;
+}
 
 /** Returns whether a new resource of the type can grant permissions. */
 export const isGrant = ({ name }: ResourceDefinition): boolean => name === "RoleBinding";

@@ -1,5 +1,5 @@
 import { rootOf } from "../../../api";
-import { definitionNamed } from "../../../model";
+import { registry } from "../../../model";
 import { resources, type Store, type Transaction } from "../../store";
 import { draft, insert, replace, uidWithSameValues } from "../operations/resource-writes";
 import { timeOf } from "../operations/types";
@@ -61,6 +61,7 @@ export async function importLines(
       }
       return outcomes;
     };
+    // Batches are not empty.
     const done = await store.transaction(run, { root: rootIn(batch[0]!) });
     const of = (outcome: Outcome) => count[outcome] + done.filter((each) => each === outcome).length;
     count = {
@@ -112,14 +113,14 @@ async function write(writing: Writing, record: ImportRecord): Promise<Outcome | 
   const parent = await parentFor(writing, record);
   if (typeof parent === "object") return parent;
 
-  const drawn = draft(definition, parent, fields, writing.now);
-  const uid = await uidWithSameValues(writing.tx, definition, drawn);
+  const created = draft(definition, parent, fields, writing.now);
+  const uid = await uidWithSameValues(writing.tx, definition, created);
   const found = uid === undefined ? undefined : await resources.get(writing.tx, definition.name, uid);
   if (!found) {
     await insert(writing, definition, {
-      ...drawn,
-      createTime: createTime ?? drawn.createTime,
-      updateTime: updateTime ?? createTime ?? drawn.updateTime,
+      ...created,
+      createTime: createTime ?? created.createTime,
+      updateTime: updateTime ?? createTime ?? created.updateTime,
     });
     return "created";
   }
@@ -143,9 +144,8 @@ async function parentFor({ tx }: Writing, record: ImportRecord): Promise<string 
   const { definition, parent, repo } = record;
   if (repo === undefined) {
     const { type } = definition.parent;
-    return (await resources.get(tx, type, parent)) ? parent : { problem: `there is no ${type} ${parent}` };
+    return (await resources.get(tx, type, parent)) ? parent : { problem: `${type} ${parent} does not exist` };
   }
-  const holder = definitionNamed("Repo")!;
-  const uid = await uidWithSameValues(tx, holder, { parent, fields: { name: repo } });
+  const uid = await uidWithSameValues(tx, registry.repos, { parent, fields: { name: repo } });
   return uid ?? { problem: `Group ${parent} has no repo with name ${repo}` };
 }

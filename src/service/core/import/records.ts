@@ -1,6 +1,5 @@
 import { isUid, PlatformError } from "../../../api";
 import {
-  definitionNamed,
   type Field,
   type Fields,
   isJsonObject,
@@ -23,7 +22,7 @@ export interface ImportRecord {
 }
 
 /** The types that can be imported. */
-const types = ["Repo", "Tag", "Advisory"] as const;
+const types: readonly ResourceDefinition[] = [registry.repos, registry.tags, registry.advisories];
 
 /**
  * Values of lines that are not fields of their resources: lists can filter advisories by origin, but responses do not
@@ -33,21 +32,22 @@ const additionalFields: Readonly<Record<string, Fields>> = {
   Advisory: { origin: registry.advisories.fields.artifactName },
 };
 
-const layouts = new Map(types.map((type): [string, ResourceDefinition] => [type, layoutOf(type)]));
+const importedTypes = new Map(
+  types.map((definition) => [definition.name, { definition, layout: layoutOf(definition) }]),
+);
 
 /**
  * Returns the definition by which lines of a type are validated: lines may also set the fields that the service assigns
  * otherwise.
  */
-function layoutOf(type: string): ResourceDefinition {
-  const definition = definitionNamed(type)!;
+function layoutOf(definition: ResourceDefinition): ResourceDefinition {
   const own = Object.entries(definition.fields).map(([name, field]): [string, Field] => [
     name,
     name === "uid" ? field : withOutputsSettable(field),
   ]);
   return {
     ...definition,
-    fields: { ...Object.fromEntries(own), ...additionalFields[type] },
+    fields: { ...Object.fromEntries(own), ...additionalFields[definition.name] },
   };
 }
 
@@ -56,15 +56,16 @@ export function readRecord(text: string, now: string): ImportRecord | { readonly
   const members = parseObject(text);
   if (!members) return { problem: "it must be a JSON object" };
   const { type, parent, repo, ...body } = members;
-  const layout = layouts.get(String(type));
-  if (!layout) return { problem: `type must be one of ${types.join(", ")}` };
+  const imported = importedTypes.get(String(type));
+  if (!imported) return { problem: `type must be one of ${[...importedTypes.keys()].join(", ")}` };
+  const { definition, layout } = imported;
   if (typeof parent !== "string" || !isUid(parent)) return { problem: "parent must be a uid" };
   if (repo !== undefined && (layout.name !== "Tag" || typeof repo !== "string"))
     return { problem: "repo must be the name of a tag's repo" };
   try {
     const { createTime, updateTime, ...fields } = checkedInputs(layout, readInputs(layout, body).value, now);
     return {
-      definition: definitionNamed(layout.name)!,
+      definition,
       parent,
       fields,
       ...(repo === undefined ? {} : { repo }),

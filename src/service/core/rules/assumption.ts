@@ -60,7 +60,8 @@ export async function requireAllOf(
   uids: readonly string[],
 ) {
   // An owner has all capabilities, so creating many identities cannot prevent owners from changing them.
-  if (uids.length === 0 || access.has(capabilities, rootOf(uids[0]!))) return;
+  const [first] = uids;
+  if (first === undefined || access.has(capabilities, rootOf(first))) return;
   for (const { capabilities: needed, groups } of await reach.requirements(db, uids))
     for (const group of groups) access.require(needed, group);
 }

@@ -1,7 +1,7 @@
 import { invalidArgument, isAtOrBelow, parentOf } from "../../../api";
 import { builtInRoles, capabilitiesFor } from "../../../model";
 import { resources, type StoredResource } from "../../store";
-import { capabilitiesOf } from "../access";
+import { capabilitiesOf, groupOf } from "../access";
 import type { Checking } from "./rules";
 
 /**
@@ -10,9 +10,10 @@ import type { Checking } from "./rules";
  */
 export const checkGrant = (
   checking: Checking,
-  { parent, fields }: StoredResource,
+  resource: StoredResource,
   field: "roleUid" | "defaultRole",
-): Promise<void> => checkRole(checking, { group: parent!, role: String(fields[field] ?? ""), path: [field] });
+): Promise<void> =>
+  checkRole(checking, { group: groupOf(resource), role: String(resource.fields[field] ?? ""), path: [field] });
 
 interface RoleGrant {
   readonly group: string;
@@ -22,20 +23,17 @@ interface RoleGrant {
 }
 
 /** Rejects a role that cannot be granted in a group. */
-export async function checkRole(
-  { db, access }: Checking,
-  { group: granted, role: uid, path }: RoleGrant,
-): Promise<void> {
-  const group = parentOf(uid);
+export async function checkRole({ db, access }: Checking, { group, role: uid, path }: RoleGrant): Promise<void> {
+  const owner = parentOf(uid);
   const isVisible =
-    group === undefined
-      ? builtInRoles.some((role) => role.uid === uid)
-      : isAtOrBelow(granted, group) && access.has(capabilitiesFor("roles").get, uid);
-  const found = isVisible ? await resources.get(db, "Role", uid) : undefined;
-  if (!found)
+    owner === undefined
+      ? builtInRoles.some((each) => each.uid === uid)
+      : isAtOrBelow(group, owner) && access.has(capabilitiesFor("roles").get, uid);
+  const role = isVisible ? await resources.get(db, "Role", uid) : undefined;
+  if (!role)
     throw invalidArgument({
       path,
       problem: "must be the uid of a built-in role, or of a role of this group or an ancestor",
     });
-  access.require(capabilitiesOf(found.fields.capabilities), granted);
+  access.require(capabilitiesOf(role.fields.capabilities), group);
 }

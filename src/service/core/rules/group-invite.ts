@@ -3,7 +3,7 @@ import { durationSeconds } from "../../../model";
 import { type Database, resources, type StoredResource, searchIndex } from "../../store";
 import { checkGrant } from "./grants";
 import type { Rules } from "./rules";
-import { getVisible } from "./visible";
+import { getVisible } from "./visibility";
 
 /** The search index field of an invite's expiry time. */
 export const EXPIRES_FIELD = "expires";

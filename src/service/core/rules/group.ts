@@ -1,17 +1,21 @@
 import { depthOf, failedPrecondition, invalidArgument, isRoot } from "../../../api";
-import { definitionNamed, type ResourceDefinition } from "../../../model";
+import { type ResourceDefinition, registry } from "../../../model";
 import { counts, resources, searchIndex } from "../../store";
-import { blockedBy } from "./blocked-by";
 import { MAPPED_GROUP } from "./identity-provider";
 import type { Rules } from "./rules";
+import { blockedBy } from "./visibility";
 
 /** The maximum number of levels of groups, including the root group. */
 const MAX_DEPTH = 32;
 
 /** The types whose resources block the deletion of their group, in the order in which they are checked. */
-const blockingTypes = ["Group", "Repo", "Identity", "IdentityProvider", "Role"].map(
-  (name) => definitionNamed(name) as ResourceDefinition,
-);
+const blockingTypes: readonly ResourceDefinition[] = [
+  registry.groups,
+  registry.repos,
+  registry.identities,
+  registry.identityProviders,
+  registry.roles,
+];
 
 /** The types whose resources are deleted with their group. */
 const deletedWithGroup = ["RoleBinding", "GroupInvite", "AccountAssociation"];

@@ -1,6 +1,14 @@
 import { changedFields, invalidArgument, isAtOrBelow } from "../../../api";
-import { builtInRole, capabilitiesFor, type JsonObject, type ResourceDefinition, registry } from "../../../model";
+import {
+  builtInRole,
+  capabilitiesFor,
+  isJsonObject,
+  type JsonObject,
+  type ResourceDefinition,
+  registry,
+} from "../../../model";
 import { identities, people, resources, type StoredResource, sessions, type Transaction } from "../../store";
+import { groupOf } from "../access";
 import { nextGeneration, rejectNarrowed, requireAllOf } from "./assumption";
 import { checkGrant, checkRole } from "./grants";
 import { type RoleMapping, roleMappingsOf, unmapped } from "./managed-bindings";
@@ -22,11 +30,11 @@ export const identityProvider: Rules = {
 
   check({ oidc }) {
     const { requiredClaimPatterns = {} } = (oidc ?? {}) as { requiredClaimPatterns?: Readonly<Record<string, string>> };
-    const placed = Object.entries(requiredClaimPatterns).map(([claim, pattern]) => ({
+    const patterns = Object.entries(requiredClaimPatterns).map(([claim, pattern]) => ({
       path: ["oidc", "requiredClaimPatterns", claim],
       pattern,
     }));
-    return checkPatterns(placed, "the identity provider");
+    return checkPatterns(patterns, "the identity provider");
   },
 
   async checkCreate(checking, provider) {
@@ -47,7 +55,7 @@ export const identityProvider: Rules = {
     await checkGrant(checking, after, "defaultRole");
     if (!changesLogins(before, after)) return;
     rejectNarrowed(checking.access, "an identity provider's oidc");
-    checking.access.require(capabilitiesFor("identity").update, after.parent!);
+    checking.access.require(capabilitiesFor("identity").update, groupOf(after));
     if (!onlyNarrows(before, after)) await checkCeiling(checking, after);
     await checkMappings(checking, after);
   },
@@ -67,8 +75,8 @@ export const identityProvider: Rules = {
 };
 
 /** Returns the settings that decide who is admitted: logins, sessions and tokens end when any of them changes. */
-function admissionSettings({ fields }: StoredResource): string {
-  const { issuer, clientId, requiredClaims, requiredClaimPatterns } = fields.oidc as Readonly<Record<string, unknown>>;
+function admissionSettings(provider: StoredResource): string {
+  const { issuer, clientId, requiredClaims, requiredClaimPatterns } = oidcOf(provider);
   return JSON.stringify([issuer, clientId, requiredClaims, requiredClaimPatterns]);
 }
 
@@ -94,15 +102,23 @@ async function allowDirectExchange(tx: Transaction, provider: StoredResource): P
  * earlier requirements.
  */
 function onlyNarrows(before: StoredResource, after: StoredResource): boolean {
-  const [was, is] = [before, after].map(({ fields }) => fields.oidc as JsonObject) as [JsonObject, JsonObject];
+  const [was, is] = [oidcOf(before), oidcOf(after)];
   return (
     was.issuer === is.issuer &&
     was.clientId === is.clientId &&
     (["requiredClaims", "requiredClaimPatterns"] as const).every((name) => {
-      const required = (is[name] ?? {}) as JsonObject;
-      return Object.entries((was[name] ?? {}) as JsonObject).every(([claim, value]) => required[claim] === value);
+      const required = objectIn(is, name);
+      return Object.entries(objectIn(was, name)).every(([claim, value]) => required[claim] === value);
     })
   );
+}
+
+const oidcOf = ({ fields }: StoredResource): JsonObject => objectIn(fields, "oidc");
+
+/** Returns an object member, or an empty object. */
+function objectIn(value: JsonObject, name: string): JsonObject {
+  const member = value[name];
+  return isJsonObject(member) ? member : {};
 }
 
 /** The maximum number of people whose capabilities are compared with the caller's individually. */
@@ -115,7 +131,7 @@ const MAX_PEOPLE = 100;
 async function checkCeiling(checking: Checking, provider: StoredResource): Promise<void> {
   const { db, access } = checking;
   const linked = await people.identitiesOf(db, provider.uid, MAX_PEOPLE + 1);
-  if (linked.length > MAX_PEOPLE) access.require(builtInRole("owner").capabilities, provider.parent!);
+  if (linked.length > MAX_PEOPLE) access.require(builtInRole("owner").capabilities, groupOf(provider));
   else await requireAllOf(checking, linked);
 }
 
@@ -130,7 +146,7 @@ async function checkMappings(checking: Checking, provider: StoredResource): Prom
   for (const [index, { roleUid, groupUid }] of roleMappingsOf(provider).entries()) {
     const path = ["oidc", "roleMappings", index];
     const isVisible =
-      isAtOrBelow(groupUid, provider.parent!) && checking.access.has(capabilitiesFor("groups").get, groupUid);
+      isAtOrBelow(groupUid, groupOf(provider)) && checking.access.has(capabilitiesFor("groups").get, groupUid);
     if (!isVisible || !(await resources.get(checking.db, "Group", groupUid)))
       throw invalidArgument({
         path: [...path, "groupUid"],
@@ -142,7 +158,7 @@ async function checkMappings(checking: Checking, provider: StoredResource): Prom
 
 /** Deletes the role bindings that the provider's mappings created and `mappings` no longer contain. */
 async function removeUnmapped(context: Context, provider: string, mappings: readonly RoleMapping[]): Promise<void> {
-  const leaving = await unmapped(context.tx, provider, mappings);
-  await requireOwner(context.tx, leaving, context.now);
-  for (const binding of leaving) await context.remove(binding);
+  const removed = await unmapped(context.tx, provider, mappings);
+  await requireOwner(context.tx, removed, context.now);
+  for (const binding of removed) await context.remove(binding);
 }

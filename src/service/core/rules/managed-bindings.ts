@@ -1,4 +1,5 @@
 import { resources, type StoredResource, type Transaction } from "../../store";
+import { groupOf } from "../access";
 
 /**
  * Role bindings that an identity provider's role mappings created. They contain the provider's uid in a field that
@@ -16,12 +17,14 @@ export interface RoleMapping {
 }
 
 /** Returns the role mappings of an identity provider, each with its group. */
-export function roleMappingsOf({ parent, fields }: Pick<StoredResource, "parent" | "fields">): RoleMapping[] {
-  const { roleMappings = [] } = (fields.oidc ?? {}) as { readonly roleMappings?: readonly Partial<RoleMapping>[] };
+export function roleMappingsOf(provider: Pick<StoredResource, "uid" | "parent" | "fields">): RoleMapping[] {
+  const { roleMappings = [] } = (provider.fields.oidc ?? {}) as {
+    readonly roleMappings?: readonly Partial<RoleMapping>[];
+  };
   return roleMappings.map(({ claimValue = "", roleUid = "", groupUid }) => ({
     claimValue,
     roleUid,
-    groupUid: groupUid || parent!,
+    groupUid: groupUid || groupOf(provider),
   }));
 }
 
@@ -29,8 +32,8 @@ export function roleMappingsOf({ parent, fields }: Pick<StoredResource, "parent"
 export const grantKey = ({ groupUid, roleUid }: Pick<RoleMapping, "groupUid" | "roleUid">): string =>
   `${groupUid} ${roleUid}`;
 
-export const bindingKey = ({ parent, fields }: StoredResource): string =>
-  grantKey({ groupUid: parent!, roleUid: String(fields.roleUid) });
+export const bindingKey = (binding: StoredResource): string =>
+  grantKey({ groupUid: groupOf(binding), roleUid: String(binding.fields.roleUid) });
 
 /** Returns the bindings that a provider's mappings created and `mappings` no longer contain. */
 export async function unmapped(
@@ -39,6 +42,6 @@ export async function unmapped(
   mappings: readonly RoleMapping[],
 ): Promise<StoredResource[]> {
   const mapped = new Set(mappings.map(grantKey));
-  const made = await resources.findBy(tx, "RoleBinding", MANAGED_BY, [provider]);
-  return made.filter((binding) => !mapped.has(bindingKey(binding)));
+  const created = await resources.findBy(tx, "RoleBinding", MANAGED_BY, [provider]);
+  return created.filter((binding) => !mapped.has(bindingKey(binding)));
 }

@@ -1,7 +1,7 @@
 import { type Database, descendants, resources } from "../../store";
 import type { Access } from "../access";
-import { blockedBy } from "./blocked-by";
 import { MAPPED_GROUP } from "./identity-provider";
+import { blockedBy } from "./visibility";
 
 /** References from outside a group that block its deletion, with their descriptions in errors. */
 const blockers = [

@@ -1,6 +1,7 @@
 import { failedPrecondition, isRoot } from "../../../api";
 import { builtInRole, type PublicKey, publicKeyProblem } from "../../../model";
 import { type Database, lists, resources, Scopes, type StoredResource } from "../../store";
+import { groupOf } from "../access";
 
 const owner = builtInRole("owner").uid;
 
@@ -29,10 +30,9 @@ async function onlyOwnedBy(
   bindings: readonly StoredResource[],
   now: string,
 ): Promise<string | undefined> {
-  const owning = bindings.filter(({ parent, fields }) => parent !== null && isRoot(parent) && fields.roleUid === owner);
+  const owning = bindings.filter((binding) => isRoot(groupOf(binding)) && binding.fields.roleUid === owner);
   const removed = new Set(owning.map(({ uid }) => uid));
-  for (const root of new Set(owning.map(({ parent }) => parent!)))
-    if (!(await isOwned(db, root, removed, now))) return root;
+  for (const root of new Set(owning.map(groupOf))) if (!(await isOwned(db, root, removed, now))) return root;
   return undefined;
 }
 
@@ -47,7 +47,7 @@ export async function requireOwnerAfter(
   await requireOwner(db, await resources.findBy(db, "RoleBinding", "identity", [before.uid]), now);
 }
 
-/** Returns whether an organization has an owner who can get tokens, without the bindings in `going`. */
+/** Returns whether an organization has an owner who can get tokens, without the bindings in `removed`. */
 async function isOwned(db: Database, root: string, going: ReadonlySet<string>, now: string): Promise<boolean> {
   const selection: lists.Selection = {
     type: "RoleBinding",
@@ -57,8 +57,8 @@ async function isOwned(db: Database, root: string, going: ReadonlySet<string>, n
   const part = { order: { key: "uid", descending: false }, skip: 0, limit: PAGE } as const;
   for (let after: readonly [string, string] | undefined; ; ) {
     const page = await lists.page(db, selection, { ...part, after });
-    const staying = page.filter(({ uid }) => !going.has(uid)).map(({ fields }) => String(fields.identityUid));
-    const identities = await resources.getMany(db, "Identity", staying);
+    const remaining = page.filter(({ uid }) => !going.has(uid)).map(({ fields }) => String(fields.identityUid));
+    const identities = await resources.getMany(db, "Identity", remaining);
     if ([...identities.values()].some((identity) => canGetTokens(identity, now))) return true;
     const last = page.at(-1);
     if (page.length < PAGE || !last) return false;
@@ -67,8 +67,8 @@ async function isOwned(db: Database, root: string, going: ReadonlySet<string>, n
 }
 
 /**
- * Returns whether an identity itself allows getting tokens: disabled identities do not, and those of other kinds are
- * records only. Whether its issuer responds is checked when the identity is updated.
+ * Returns whether an identity itself allows getting tokens: disabled identities do not, and identities
+ * without claims or keys are records only. Whether its issuer responds is checked when the identity is updated.
  */
 function canGetTokens({ fields: { claimMatch, staticKeys, disabled } }: StoredResource, now: string): boolean {
   if (disabled === true) return false;

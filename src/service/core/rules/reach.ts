@@ -4,7 +4,7 @@ import { PlatformError, retryLater, rootOf } from "../../../api";
 import type { Capability } from "../../../model";
 import { TokenBuckets } from "../../net/token-buckets";
 import { type Database, grantsVersionBefore, identities, resources, searchIndex } from "../../store";
-import { capabilitiesOf } from "../access";
+import { capabilitiesOf, groupOf } from "../access";
 
 /** Capabilities that a role grants in groups. */
 export interface Requirement {
@@ -110,10 +110,10 @@ export class Reach {
     for await (const batch of this.#identities(db, uids, most, tooMany)) {
       const bindings = await resources.findBy(db, "RoleBinding", "identity", batch);
       this.#budget.take(root, batch.length + bindings.length);
-      for (const { parent, fields } of bindings) {
-        const role = String(fields.roleUid);
+      for (const binding of bindings) {
+        const role = String(binding.fields.roleUid);
         const groups = granted.get(role) ?? new Set();
-        granted.set(role, groups.add(parent!));
+        granted.set(role, groups.add(groupOf(binding)));
       }
       if (!db.isTransaction) await setImmediate();
     }

@@ -2,7 +2,7 @@ import { invalidArgument } from "../../../api";
 import { type JsonObject, repoReadme } from "../../../model";
 import { counts, resources, type StoredResource } from "../../store";
 import type { Checking, Rules } from "./rules";
-import { getVisible } from "./visible";
+import { getVisible } from "./visibility";
 
 export const repo: Rules = {
   checkCreate: (checking, repo) => checkSource(checking, sourceOf(repo)),

@@ -1,20 +1,21 @@
 import { invalidArgument, rootOf } from "../../../api";
 import { capabilitiesFor, type JsonObject } from "../../../model";
 import { resources, type StoredResource } from "../../store";
+import { groupOf } from "../access";
 import { checkGrant } from "./grants";
 import { MANAGED_BY } from "./managed-bindings";
 import { requireOwner } from "./owners";
 import type { Checking, Rules } from "./rules";
-import { getVisible } from "./visible";
+import { getVisible } from "./visibility";
 
 const text = (fields: JsonObject | undefined, name: string): string => String(fields?.[name] ?? "");
 
 export const roleBinding: Rules = {
-  indexEntries: ({ parent, fields }) => ({
-    identity: [text(fields, "identityUid")],
-    role: [text(fields, "roleUid")],
-    group: [parent!],
-    ...(fields[MANAGED_BY] ? { [MANAGED_BY]: [text(fields, MANAGED_BY)] } : {}),
+  indexEntries: (binding) => ({
+    identity: [text(binding.fields, "identityUid")],
+    role: [text(binding.fields, "roleUid")],
+    group: [groupOf(binding)],
+    ...(binding.fields[MANAGED_BY] ? { [MANAGED_BY]: [text(binding.fields, MANAGED_BY)] } : {}),
   }),
 
   async checkCreate(checking, binding) {
@@ -37,15 +38,15 @@ export const roleBinding: Rules = {
     const [identities, roles, groups] = await Promise.all([
       referenced("Identity", ({ fields }) => text(fields, "identityUid")),
       referenced("Role", ({ fields }) => text(fields, "roleUid")),
-      referenced("Group", ({ parent }) => parent!),
+      referenced("Group", groupOf),
     ]);
     return new Map(
-      bindings.map(({ uid, parent, fields }) => [
-        uid,
+      bindings.map((binding) => [
+        binding.uid,
         {
-          identity: identityOf(text(fields, "identityUid"), identities),
-          group: named(parent!, groups),
-          role: named(text(fields, "roleUid"), roles),
+          identity: identityOf(text(binding.fields, "identityUid"), identities),
+          group: summaryOf(groupOf(binding), groups),
+          role: summaryOf(text(binding.fields, "roleUid"), roles),
         },
       ]),
     );
@@ -56,15 +57,15 @@ export const roleBinding: Rules = {
  * The identity must belong to the group's organization: access of another organization's identity would be invisible to
  * the owners.
  */
-async function checkIdentity({ db, access }: Checking, { parent, fields }: StoredResource): Promise<void> {
-  const uid = text(fields, "identityUid");
-  const isVisible = rootOf(uid) === rootOf(parent!) && access.has(capabilitiesFor("identity").get, uid);
+async function checkIdentity({ db, access }: Checking, binding: StoredResource): Promise<void> {
+  const uid = text(binding.fields, "identityUid");
+  const isVisible = rootOf(uid) === rootOf(binding.uid) && access.has(capabilitiesFor("identity").get, uid);
   if (!isVisible || !(await resources.get(db, "Identity", uid)))
     throw invalidArgument({ path: ["identityUid"], problem: "must be the uid of an identity of this organization" });
 }
 
 /** Returns only the uid of a resource that the caller cannot see. */
-const named = (uid: string, visible: ReadonlyMap<string, StoredResource>): JsonObject => ({
+const summaryOf = (uid: string, visible: ReadonlyMap<string, StoredResource>): JsonObject => ({
   uid,
   name: text(visible.get(uid)?.fields, "name"),
   description: text(visible.get(uid)?.fields, "description"),
@@ -74,7 +75,7 @@ function identityOf(uid: string, visible: ReadonlyMap<string, StoredResource>): 
   const identity = visible.get(uid);
   const claims = (identity?.fields.claimMatch ?? identity?.fields.staticKeys) as JsonObject | undefined;
   return {
-    ...named(uid, visible),
+    ...summaryOf(uid, visible),
     subject: text(claims, "subject"),
     issuer: text(claims, "issuer"),
     email: text(identity?.fields, "email"),

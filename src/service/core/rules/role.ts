@@ -1,20 +1,16 @@
 import { failedPrecondition } from "../../../api";
 import { builtInRoles } from "../../../model";
 import { resources, searchIndex } from "../../store";
-import { capabilitiesOf } from "../access";
-import { blockedBy } from "./blocked-by";
+import { capabilitiesOf, groupOf } from "../access";
 import { validInviteFor } from "./group-invite";
 import type { Context, Rules } from "./rules";
+import { blockedBy } from "./visibility";
 
 /** The types whose references block the deletion of a role, with their descriptions in errors. */
-const references = { RoleBinding: "is bound", IdentityProvider: "an identity provider names" };
+const references = { RoleBinding: "a role binding binds it", IdentityProvider: "an identity provider uses it" };
 
-const inUse = (
-  context: Context,
-  use: string,
-  obstacle: { readonly type: string; readonly uid: string },
-  role: string,
-) => blockedBy(context, "RESOURCE_IN_USE", `cannot delete role that ${use}`, obstacle, role);
+const inUse = (context: Context, use: string, blocker: { readonly type: string; readonly uid: string }, role: string) =>
+  blockedBy(context, "RESOURCE_IN_USE", `cannot delete role: ${use}`, blocker, role);
 
 /** The number of expired invites read per statement. */
 const PAGE = 100;
@@ -31,7 +27,7 @@ export const role: Rules = {
   async checkUpdate({ access }, before, after) {
     const had = new Set(capabilitiesOf(before.fields.capabilities));
     const added = capabilitiesOf(after.fields.capabilities).filter((capability) => !had.has(capability));
-    access.require(added, after.parent!);
+    access.require(added, groupOf(after));
   },
 
   /** Expired invites do not block the deletion; they are deleted with the role. */
@@ -42,7 +38,7 @@ export const role: Rules = {
       if (user) throw inUse(context, use, { type, uid: user }, uid);
     }
     const invite = await validInviteFor(tx, uid, now);
-    if (invite) throw inUse(context, "an invite names", { type: "GroupInvite", uid: invite }, uid);
+    if (invite) throw inUse(context, "an invite grants it", { type: "GroupInvite", uid: invite }, uid);
     for (let expired = PAGE; expired === PAGE; ) {
       const invites = await resources.findBy(tx, "GroupInvite", "role", [uid], PAGE);
       for (const each of invites) await remove(each);

@@ -11,18 +11,18 @@ const namePatterns: Readonly<Record<string, RegExp>> = {
 };
 
 const excluding =
-  (shape: string) =>
+  (name: string) =>
   (isIncluded: FilterValue): lists.Condition | undefined =>
-    isIncluded === false ? { field: kinds.FIELD, excludes: [shape], allKinds: Object.keys(namePatterns) } : undefined;
+    isIncluded === false ? { field: kinds.FIELD, excludes: [name], allKinds: Object.keys(namePatterns) } : undefined;
 
 export const tag: Rules = {
   indexEntries({ fields: { name, digest } }) {
-    const own = Object.keys(namePatterns).filter((shape) => namePatterns[shape]!.test(String(name)));
+    const own = Object.entries(namePatterns).flatMap(([kind, pattern]) => (pattern.test(String(name)) ? [kind] : []));
     return { digest: digest ? [String(digest)] : [], [kinds.FIELD]: own.length > 0 ? own : [kinds.NONE] };
   },
 
   conditions: {
-    updatedSince: (time) => ({ updatedSince: canonicalTimestamp(String(time))! }),
-    ...Object.fromEntries(Object.keys(namePatterns).map((shape) => [shape, excluding(shape)])),
+    updatedSince: (time) => ({ updatedSince: canonicalTimestamp(String(time)) ?? String(time) }),
+    ...Object.fromEntries(Object.keys(namePatterns).map((name) => [name, excluding(name)])),
   },
 };
