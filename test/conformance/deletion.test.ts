@@ -75,7 +75,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
     const error = await errorOf(world.owner.delete(registry.roles, role));
     expect(error).toMatchObject({
       code: "FAILED_PRECONDITION",
-      message: "Precondition failed: cannot delete role that is bound",
+      message: "Precondition failed: cannot delete role: a role binding binds it",
     });
     expect(error.detail("PreconditionFailure")?.violations[0]).toMatchObject({
       type: "RESOURCE_IN_USE",
@@ -89,7 +89,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
     const role = await world.role(["groups.list"]);
     const invite = await world.owner.create(registry.groupInvites, world.root, { roleUid: role, ttl: "600s" });
     const error = await errorOf(world.owner.delete(registry.roles, role));
-    expect(error).toMatchObject({ message: "Precondition failed: cannot delete role that an invite names" });
+    expect(error).toMatchObject({ message: "Precondition failed: cannot delete role: an invite grants it" });
     expect(error.detail("PreconditionFailure")?.violations[0]).toMatchObject({ subject: invite.uid });
     world.service.pass(600_000);
     await world.owner.delete(registry.roles, role);

@@ -152,10 +152,10 @@ describe.each(drivers)("identity providers over $name", (driver) => {
     const role = await world.role(["groups.list"]);
     const uid = uidOf(await create({ defaultRole: role }));
     const refused = () => errorOf(world.owner.delete(registry.roles, role));
-    expect((await refused()).message).toBe("Precondition failed: cannot delete role that an identity provider names");
+    expect((await refused()).message).toBe("Precondition failed: cannot delete role: an identity provider uses it");
     await world.owner.delete(definition, uid);
     const invite = uidOf(await world.owner.create(registry.groupInvites, group, { roleUid: role, ttl: "3600s" }));
-    expect((await refused()).message).toBe("Precondition failed: cannot delete role that an invite names");
+    expect((await refused()).message).toBe("Precondition failed: cannot delete role: an invite grants it");
     await world.owner.delete(registry.groupInvites, invite);
     await world.owner.delete(registry.roles, role);
   });
