@@ -79,7 +79,9 @@ describe("custom methods and special cases of v1", () => {
     });
     const foreign = await world.service.platform.createOrganization({ name: "elsewhere" });
     const refused = await errorOf(replace(foreign.identityUid));
-    expect(refused.message).toMatch(/^Invalid argument: identity: identity must be the uid of an identity of this organization/);
+    expect(refused.message).toMatch(
+      /^Invalid argument: identity: identity must be the uid of an identity of this organization/,
+    );
   });
 
   test("a tag is created without an image, replaced, and keeps an image that the replacement does not name", async () => {
