@@ -191,11 +191,14 @@ resource "platform_group" "last" {
       const { child, outcome } = workspace.start(["apply", "-auto-approve", "-refresh=false"]);
       while (made() < 3) await setTimeout(20);
       child.kill("SIGINT");
-      let said = "";
-      for await (const chunk of child.stdout!) {
-        said += chunk;
-        if (said.includes("Interrupt received")) break;
-      }
+      // Leaving a loop over the stream would close it, and the engine dies of a closed pipe when it prints next.
+      let output = "";
+      await new Promise<void>((resolve) => {
+        child.stdout!.on("data", (chunk) => {
+          output += chunk;
+          if (output.includes("Interrupt received")) resolve();
+        });
+      });
       child.kill("SIGINT");
       expect((await outcome).code).toBe(1);
       isInterrupted = true;
