@@ -66,7 +66,7 @@ const write = ({ address, version, constraints, hash }: LockedProvider): string 
   [
     `provider "${address}" {`,
     `  version     = "${version}"`,
-    `  constraints = "${normalise(constraints)}"`,
+    `  constraints = "${normalize(constraints)}"`,
     `  hashes = [`,
     `    "${hash}",`,
     `  ]`,
@@ -84,10 +84,10 @@ function otherProvidersComment(others: readonly RequiredProvider[]): string[] {
   return [`/*\n${blocks.join("\n")}\n*/`];
 }
 
-const sameConstraints = (one: string, other: string): boolean => normalise(one) === normalise(other);
+const sameConstraints = (one: string, other: string): boolean => normalize(one) === normalize(other);
 
 /** Normalizes constraints as engines write and require them: `>= 0.1, < 1` becomes `>= 0.1.0, < 1.0.0`. */
-function normalise(constraints: string): string {
+function normalize(constraints: string): string {
   const parts = constraints.split(",").map((part) => {
     const [, operator, version] = /^\s*([=!<>~]*)\s*(.*?)\s*$/.exec(part)!;
     const segments = version!.split(".");

@@ -164,4 +164,4 @@ function inputsOf({ members, element }: Field, value: unknown): unknown {
  * Reports whether two values of a field are equal in meaning: null, absent and empty are equal, and sets ignore order.
  */
 export const sameValue = (field: Field, a: unknown, b: unknown): boolean =>
-  JSON.stringify(field.normalise(a)) === JSON.stringify(field.normalise(b));
+  JSON.stringify(field.normalize(a)) === JSON.stringify(field.normalize(b));

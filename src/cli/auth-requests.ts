@@ -15,11 +15,11 @@ interface AuthRequest {
 export async function requestAuth<T>(url: string, request: AuthRequest): Promise<T> {
   const { failure = "Cannot log in", method = "POST", parameters = {}, bearer } = request;
   const form = new URLSearchParams(parameters);
-  const answer = await requestOtherOrigin(failure, {
+  const response = await requestOtherOrigin(failure, {
     method,
     headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
     sendOnce: true,
     ...(method === "GET" ? { url: `${url}?${form}` } : { url, body: form }),
   });
-  return answer as T;
+  return response as T;
 }

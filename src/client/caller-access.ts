@@ -68,9 +68,9 @@ export class CallerAccess {
     for (const uid of selfAndAncestors(place)) {
       if (this.#cannotTest) return undefined;
       const key = `${definition.name} ${uid}`;
-      const answer = this.#results.get(key) ?? this.#request(uid, needed, options);
-      this.#results.set(key, answer);
-      const known = await evictOnFailure(answer, () => this.#results.delete(key));
+      const result = this.#results.get(key) ?? this.#request(uid, needed, options);
+      this.#results.set(key, result);
+      const known = await evictOnFailure(result, () => this.#results.delete(key));
       if (known !== "nothing") return known;
     }
     return "hidden";
@@ -79,9 +79,9 @@ export class CallerAccess {
   async #request(uid: string, needed: readonly Capability[], options: CallOptions): Promise<TestResult> {
     try {
       const asked = [...new Set([...needed, ...requiredToList(registry.groups)])];
-      const held = await this.#client.testCapabilities(uid, asked, options);
-      if (needed.every((each) => held.includes(each))) return "visible";
-      return held.length > 0 ? "hidden" : "nothing";
+      const granted = await this.#client.testCapabilities(uid, asked, options);
+      if (needed.every((each) => granted.includes(each))) return "visible";
+      return granted.length > 0 ? "hidden" : "nothing";
     } catch (error) {
       if (!(error instanceof PlatformError && UNSUPPORTED_STATUSES.includes(error.http))) throw error;
       this.#cannotTest = true;

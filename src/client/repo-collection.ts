@@ -70,9 +70,9 @@ export class RepoCollection extends RestCollection {
     mustBeUid("parentUid", parentUid);
     // Without this parameter, v1 would replace an existing repo with the same name.
     const path = `${V1}/${parentUid}?prevent_existing=true`;
-    const made = (await postOnce(this.#call, path, toV1(fields, repoInV1, body), options)) as JsonObject | undefined;
-    if (typeof made?.id !== "string") throw unexpected("repo");
-    return this.get(made.id, options);
+    const created = (await postOnce(this.#call, path, toV1(fields, repoInV1, body), options)) as JsonObject | undefined;
+    if (typeof created?.id !== "string") throw unexpected("repo");
+    return this.get(created.id, options);
   }
 
   override async update(uid: string, body: JsonObject, options: UpdateOptions = {}): Promise<Resource> {
@@ -134,9 +134,9 @@ export class RepoCollection extends RestCollection {
   }
 
   async #listed(query: URLSearchParams, options: CallOptions): Promise<readonly JsonObject[]> {
-    const answer = (await this.#call({ method: "GET", path: `${V1}?${query}` }, options)) as JsonObject | undefined;
-    if (!Array.isArray(answer?.items)) throw unexpected('"items" array');
-    return answer.items as readonly JsonObject[];
+    const response = (await this.#call({ method: "GET", path: `${V1}?${query}` }, options)) as JsonObject | undefined;
+    if (!Array.isArray(response?.items)) throw unexpected('"items" array');
+    return response.items as readonly JsonObject[];
   }
 }
 

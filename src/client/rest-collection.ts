@@ -53,15 +53,15 @@ export class RestCollection implements Methods {
     this.#rejectUnknownOptions(query);
     const parameters = formatListQuery(this.#definition, query).toString();
     const path = collectionPath(this.#definition, this.#version) + (parameters && `?${parameters}`);
-    const answer = (await this.#call({ method: "GET", path }, options)) as JsonObject | undefined;
-    const items = answer?.[this.#definition.plural];
+    const response = (await this.#call({ method: "GET", path }, options)) as JsonObject | undefined;
+    const items = response?.[this.#definition.plural];
     // Treating any other response as an empty page would make every resource look deleted.
     if (!Array.isArray(items)) throw this.#unexpected(`"${this.#definition.plural}" array`);
     return {
       items,
-      ...(answer?.nextPageToken ? { nextPageToken: String(answer.nextPageToken) } : {}),
-      totalCount: Number(answer?.totalCount ?? items.length),
-      skipped: Number(answer?.skipped ?? 0),
+      ...(response?.nextPageToken ? { nextPageToken: String(response.nextPageToken) } : {}),
+      totalCount: Number(response?.totalCount ?? items.length),
+      skipped: Number(response?.skipped ?? 0),
     };
   }
 
@@ -104,7 +104,7 @@ export class RestCollection implements Methods {
       ([name, value]) => this.#definition.fields[name]?.kind === "duration" && typeof value === "string",
     );
     if (durations.length === 0) return body;
-    const inSeconds = durations.map(([name, value]) => [name, this.#definition.fields[name]!.normalise(value)]);
+    const inSeconds = durations.map(([name, value]) => [name, this.#definition.fields[name]!.normalize(value)]);
     return { ...body, ...Object.fromEntries(inSeconds) };
   }
 

@@ -73,7 +73,7 @@ export const errorReply = (status: number, error: string, message: string, heade
 async function reply(routes: Routes, method: string, request: Request): Promise<Reply> {
   const path = request.url.pathname;
   const route = routes[`${method} ${path}`];
-  if (route) return answer(route, request);
+  if (route) return respond(route, request);
   const allowed = Object.keys(routes).flatMap((key) => (key.endsWith(` ${path}`) ? [key.split(" ", 1)[0]] : []));
   return allowed.length > 0
     ? errorReply(405, "method_not_allowed", `${method} is not allowed for ${path}`, { allow: allowed.join(", ") })
@@ -81,7 +81,7 @@ async function reply(routes: Routes, method: string, request: Request): Promise<
 }
 
 /** A route that throws must not end the process. */
-async function answer(route: Routes[string], request: Request): Promise<Reply> {
+async function respond(route: Routes[string], request: Request): Promise<Reply> {
   try {
     return await route(request);
   } catch {

@@ -52,17 +52,17 @@ export function loginRoutes({ clientSecret, sign, issuer, refreshTokens }: Login
       return errorReply(400, "invalid_request", "redirect_uri must be an http URL on loopback");
     const clientId = parameter("client_id");
     if (!clientId) return errorReply(400, "invalid_request", "the parameter client_id is missing");
-    const answer = (values: Readonly<Record<string, string>>): Reply => {
+    const redirectWith = (values: Readonly<Record<string, string>>): Reply => {
       const target = new URL(redirectUri);
       for (const [name, value] of Object.entries({ ...values, state: parameter("state"), iss: issuer() }))
         if (value !== undefined) target.searchParams.set(name, value);
       return { status: 302, headers: { location: target.href }, body: {} };
     };
-    if (parameter("response_type") !== "code") return answer({ error: "unsupported_response_type" });
+    if (parameter("response_type") !== "code") return redirectWith({ error: "unsupported_response_type" });
     const scopes = (parameter("scope") ?? "").split(" ");
-    if (!scopes.includes("openid")) return answer({ error: "invalid_scope" });
+    if (!scopes.includes("openid")) return redirectWith({ error: "invalid_scope" });
     const challenge = parameter("code_challenge");
-    if (challenge && parameter("code_challenge_method") !== "S256") return answer({ error: "invalid_request" });
+    if (challenge && parameter("code_challenge_method") !== "S256") return redirectWith({ error: "invalid_request" });
     const user = parameter("login_hint");
     if (!user) return { status: 200, body: page(url.searchParams) };
     const code = randomBytes(24).toString("base64url");
@@ -74,7 +74,7 @@ export function loginRoutes({ clientSecret, sign, issuer, refreshTokens }: Login
       nonce: parameter("nonce"),
       isOffline: scopes.includes("offline_access"),
     });
-    return answer({ code });
+    return redirectWith({ code });
   }
 
   const issued = async (login: OfflineLogin, isOffline: boolean, nonce?: string) => {

@@ -137,7 +137,7 @@ export function checkNewTimes(
     const [was, is] = [before[spell(name)], after[spell(name)]];
     if (field.members && isJsonObject(is))
       return withPrefix(name, checkNewTimes(field.members, isJsonObject(was) ? was : {}, is, spell));
-    if (field.kind !== "timestamp" || typeof is !== "string" || field.normalise(is) === field.normalise(was)) return [];
+    if (field.kind !== "timestamp" || typeof is !== "string" || field.normalize(is) === field.normalize(was)) return [];
     const problem = newTimeProblem(field, is);
     return problem ? [{ path: [name], problem, value: is }] : [];
   });
@@ -188,7 +188,7 @@ function findDuplicate({ kind, distinct, element }: Field, elements: readonly un
   const seen = new Map<unknown, unknown>();
   for (const [index, value] of elements.entries()) {
     if (typeof value !== "string" || options.isUnknown?.(value)) continue;
-    const meaning = element!.normalise(value);
+    const meaning = element!.normalize(value);
     const earlier = seen.get(meaning);
     if (earlier === undefined) seen.set(meaning, value);
     else if (earlier !== value)

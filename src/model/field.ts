@@ -97,7 +97,7 @@ export interface FieldOptions {
  * A field of a resource or of a nested object. `T` is the type of its value in a JSON body.
  *
  * `schema` validates one input value; objects and collections have none, because they are validated member by member.
- * `normalise` returns a canonical form: two values with the same meaning are deeply equal, and null, absent and empty
+ * `normalize` returns a canonical form: two values with the same meaning are deeply equal, and null, absent and empty
  * all become `zero`. A `zero` of null means that the field has no zero value (a timestamp that was never set).
  */
 export interface Field<T = unknown> extends FieldOptions {
@@ -105,7 +105,7 @@ export interface Field<T = unknown> extends FieldOptions {
   /** @internal Omitted from declarations: Zod's types do not compile in every program and are slow to check. */
   readonly schema?: ZodMiniType<T> | undefined;
   readonly zero: T | null;
-  normalise(value: T | null | undefined): T | null;
+  normalize(value: T | null | undefined): T | null;
   /** The pattern of a string, the values of an enum, the element of a collection, or the members of an object. */
   readonly pattern?: RegExp;
   /** What the pattern allows, phrased to follow the field's name: "must be 12 digits". */

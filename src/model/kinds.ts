@@ -63,7 +63,7 @@ function textKind<const O extends StringOptions>(options: O) {
     kind: "string",
     schema: () => (re2Pattern ? text(maxLength).check(z.regex(re2Pattern)) : text(maxLength)),
     zero: "",
-    normalise: (value) => value ?? "",
+    normalize: (value) => value ?? "",
   });
 }
 
@@ -86,7 +86,7 @@ export function bytes<const O extends FieldOptions>(options: Exact<O, FieldOptio
       kind: "string",
       schema: () => text(MAX_TEXT).check(z.refine(isBase64, "must be base64")),
       zero: "",
-      normalise: (value) => value ?? "",
+      normalize: (value) => value ?? "",
     },
   );
 }
@@ -96,7 +96,7 @@ export function boolean<const O extends FieldOptions>(options: Exact<O, FieldOpt
     kind: "boolean",
     schema: () => z.boolean(),
     zero: false,
-    normalise: (value) => value ?? false,
+    normalize: (value) => value ?? false,
   });
 }
 
@@ -105,7 +105,7 @@ export function int32<const O extends FieldOptions>(options: Exact<O, FieldOptio
     kind: "int32",
     schema: () => z.int32(),
     zero: 0,
-    normalise: (value) => value ?? 0,
+    normalize: (value) => value ?? 0,
   });
 }
 
@@ -127,7 +127,7 @@ export function int64<const O extends FieldOptions>(options: Exact<O, FieldOptio
           ),
       ),
     zero: "0",
-    normalise: (value) => (value ? String(value) : "0"),
+    normalize: (value) => (value ? String(value) : "0"),
   });
 }
 
@@ -153,7 +153,7 @@ export function duration<const O extends FieldOptions & { readonly minSeconds: n
         ),
       ),
     zero: "",
-    normalise: (value) => (value ? `${durationSeconds(value) ?? value}s` : ""),
+    normalize: (value) => (value ? `${durationSeconds(value) ?? value}s` : ""),
   });
 }
 
@@ -167,7 +167,7 @@ export function timestamp<const O extends FieldOptions>(options: Exact<O, FieldO
         "must be an RFC 3339 timestamp such as 2030-01-31T12:00:00Z",
       ),
     zero: null,
-    normalise: (value) => (value ? (canonicalTimestamp(value) ?? value) : null),
+    normalize: (value) => (value ? (canonicalTimestamp(value) ?? value) : null),
   });
 }
 
@@ -187,7 +187,7 @@ export function jwks<const O extends FieldOptions>(options: Exact<O, FieldOption
         z.refine((text) => !hasPrivateKeys(text), privateKeysProblem),
       ),
     zero: "",
-    normalise: (value) => (value ? (canonicalJwks(value) ?? value) : ""),
+    normalize: (value) => (value ? (canonicalJwks(value) ?? value) : ""),
   });
 }
 
@@ -206,7 +206,7 @@ export function enumeration<const O extends EnumOptions>(options: Exact<O, EnumO
     schema: () => z.enum(values),
     zero: unset,
     values,
-    normalise: (value) => (!value || value === unset ? normalized : value),
+    normalize: (value) => (!value || value === unset ? normalized : value),
   });
 }
 
@@ -218,7 +218,7 @@ export function capability<const O extends FieldOptions>(options: Exact<O, Field
       textMatching((text) => capabilityFrom(text) !== undefined, "must be a capability such as groups.list"),
     zero: "",
     values: capabilities,
-    normalise: (value) => {
+    normalize: (value) => {
       const known = value ? capabilityFrom(value) : undefined;
       return known ? capabilityEnumName(known) : (value ?? "");
     },
@@ -234,7 +234,7 @@ export function set<E, const O extends FieldOptions & { readonly minItems?: numb
     kind: "set",
     zero: [],
     element,
-    normalise: (value) => [...new Set((value ?? []).map((each) => element.normalise(each) as E))].sort(),
+    normalize: (value) => [...new Set((value ?? []).map((each) => element.normalize(each) as E))].sort(),
   });
 }
 
@@ -248,7 +248,7 @@ export function list<E, const O extends ListOptions>(element: Field<E>, options:
     kind: "list",
     zero: [],
     element,
-    normalise: (value) => (value ?? []).map((each) => element.normalise(each) as E),
+    normalize: (value) => (value ?? []).map((each) => element.normalize(each) as E),
   });
 }
 
@@ -261,11 +261,11 @@ export function map<E, const O extends FieldOptions & { readonly keys?: "int64" 
     kind: "map",
     zero: {},
     element,
-    normalise: (value) =>
+    normalize: (value) =>
       Object.fromEntries(
         Object.entries(value ?? {})
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, each]) => [key, element.normalise(each) as E]),
+          .map(([key, each]) => [key, element.normalize(each) as E]),
       ),
   });
 }
@@ -280,15 +280,15 @@ export function object<
     kind: "object",
     zero: {} as T,
     members,
-    normalise: (value) => normaliseMembers(members, (value ?? {}) as Record<string, unknown>) as T,
+    normalize: (value) => normalizeMembers(members, (value ?? {}) as Record<string, unknown>) as T,
   });
 }
 
-function normaliseMembers(members: Fields, value: Record<string, unknown>): Record<string, unknown> {
+function normalizeMembers(members: Fields, value: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(members).flatMap(([name, field]) => {
     const given = value[name];
-    if (!field.mayBeEmpty) return [[name, field.normalise(given), field.normalise(undefined)] as const];
-    return given === undefined || given === null ? [] : [[name, field.normalise(given), null] as const];
+    if (!field.mayBeEmpty) return [[name, field.normalize(given), field.normalize(undefined)] as const];
+    return given === undefined || given === null ? [] : [[name, field.normalize(given), null] as const];
   });
   const isZero = entries.every(([, own, zero]) => JSON.stringify(own) === JSON.stringify(zero));
   return isZero ? {} : Object.fromEntries(entries.map(([name, own]) => [name, own]));

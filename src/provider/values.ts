@@ -55,7 +55,7 @@ function jsonValue(field: Field, value: Value, config: Value = value, spelling: 
     if (field.members) return toJson(field.members, value, isRecord(config) ? config : {}, spelling);
     return mapRecord(value, (each) => jsonValue(field.element!, each, each, spelling));
   }
-  if (field.kind === "capability" && typeof value === "string" && spelling === "wire") return field.normalise(value);
+  if (field.kind === "capability" && typeof value === "string" && spelling === "wire") return field.normalize(value);
   if (field.kind === "int64" && value !== unknown && value !== null) return String(value);
   return typeof value === "bigint" || value instanceof Decimal ? Number(String(value)) : value;
 }
@@ -98,7 +98,7 @@ function mergeMembers(members: Fields, response: JsonObject, prior: ValueRecord)
     if (!isInState) continue;
     const before = prior[attribute] ?? null;
     if (field.hasServiceDefault) record[attribute] = serviceValue(field, response[name], before);
-    else if (field.unsetMeans) record[attribute] = serviceValue(field, field.normalise(response[name]), before);
+    else if (field.unsetMeans) record[attribute] = serviceValue(field, field.normalize(response[name]), before);
     else if (isInput)
       record[attribute] = mergeValue(
         field,

@@ -37,7 +37,7 @@ export class Shutdown {
   async run(): Promise<void> {
     const { http, grpc, stopped } = this.servers;
     this.isStopping = true;
-    for (const app of http) app.closeConnections();
+    for (const app of http) app.drainConnections();
     if (this.lameDuckMs > 0) await this.#waitLameDuck();
     stopped();
     grpc()?.drain(DRAIN_MS);

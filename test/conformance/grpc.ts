@@ -77,7 +77,7 @@ const messageOf = ({ fields }: ResourceDefinition, body: JsonObject): JsonObject
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       const field = fields[name];
-      return [name, field?.element?.kind === "capability" ? field.normalise(value) : value];
+      return [name, field?.element?.kind === "capability" ? field.normalize(value) : value];
     }),
   );
 

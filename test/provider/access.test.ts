@@ -2,7 +2,7 @@ import type { PlatformClient } from "../../src/client";
 import { builtInRole } from "../../src/model";
 import type { ValueRecord } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
-import { configuredProvider, refusalOf, Source } from "./direct";
+import { configuredProvider, refusalOf, Source } from "./in-process";
 
 const viewer = builtInRole("viewer");
 

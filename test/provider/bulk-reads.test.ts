@@ -2,7 +2,7 @@ import { findOne, type PlatformClient } from "../../src/client";
 import { builtInRole, registry } from "../../src/model";
 import type { ValueRecord } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
-import { configuredProvider, refusalOf, Subject } from "./direct";
+import { configuredProvider, refusalOf, Subject } from "./in-process";
 
 const viewer = builtInRole("viewer").uid;
 const capabilities = ["groups.list"] as const;

@@ -1,7 +1,7 @@
 import { createLogger } from "../../src/provider/plugin";
 import { createProvider } from "../../src/provider/provider";
 import { startPlatform } from "../../src/testing";
-import { context, Source } from "./direct";
+import { context, Source } from "./in-process";
 import { complete } from "./records";
 
 test("the debug log has the credentials' source, token exchanges and durations, without secrets", async () => {

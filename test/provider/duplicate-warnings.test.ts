@@ -1,7 +1,7 @@
 import type { PlatformClient } from "../../src/client";
 import { unknown, type ValueRecord } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
-import { configuredProvider, Subject } from "./direct";
+import { configuredProvider, Subject } from "./in-process";
 
 let platform: TestPlatform;
 let client: PlatformClient;

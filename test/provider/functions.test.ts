@@ -1,6 +1,6 @@
 import { functions } from "../../src/provider/functions";
 import { FunctionError } from "../../src/provider/plugin";
-import { context } from "./direct";
+import { context } from "./in-process";
 
 const root = "3f1a9c52e7b04d86a1c5f20d9e8b7463c0ffee12";
 const group = `${root}/5b9d01f4a87c26e3`;

@@ -3,7 +3,7 @@ import { accountAssociation } from "../../src/model/types/account-association";
 import { tag } from "../../src/model/types/tag";
 import { parseImport } from "../../src/provider/import";
 import { startPlatform, type TestPlatform } from "../../src/testing";
-import { configuredProvider, refusalOf, Subject } from "./direct";
+import { configuredProvider, refusalOf, Subject } from "./in-process";
 
 let platform: TestPlatform;
 let client: PlatformClient;

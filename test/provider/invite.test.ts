@@ -1,6 +1,6 @@
 import { builtInRole } from "../../src/model";
 import { startPlatform } from "../../src/testing";
-import { configuredProvider, refusalOf, Source, Subject } from "./direct";
+import { configuredProvider, refusalOf, Source, Subject } from "./in-process";
 
 test("accepts a ttl in any unit, and drops an invite once it has expired, before and after the service removes it", async () => {
   const platform = await startPlatform();

@@ -3,7 +3,7 @@ import { builtInRole, type Capability } from "../../src/model";
 import type { ValueRecord } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { startProxy } from "../client/proxy";
-import { configuredProvider, refusalOf, Source, Subject } from "./direct";
+import { configuredProvider, refusalOf, Source, Subject } from "./in-process";
 
 /** Tests an identity that loses some of its permissions: resources that it can no longer see are not deleted. */
 

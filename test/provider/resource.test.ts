@@ -2,7 +2,7 @@ import type { PlatformClient } from "../../src/client";
 import { builtInRole } from "../../src/model";
 import { unknown } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
-import { configuredProvider, refusalOf, Subject } from "./direct";
+import { configuredProvider, refusalOf, Subject } from "./in-process";
 
 const viewer = builtInRole("viewer").uid;
 

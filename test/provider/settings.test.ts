@@ -1,6 +1,6 @@
 import { unknown, type ValueRecord } from "../../src/provider/plugin";
 import { createProvider } from "../../src/provider/provider";
-import { context, refusalOf } from "./direct";
+import { context, refusalOf } from "./in-process";
 import { complete } from "./records";
 
 /** Returns the problems that validate finds in a provider block, without requests or environment variables. */

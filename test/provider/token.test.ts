@@ -1,7 +1,7 @@
 import type { Provider } from "../../src/provider/plugin";
 import { createProvider } from "../../src/provider/provider";
 import { startPlatform, type TestPlatform } from "../../src/testing";
-import { configuredProvider, context, refusalOf } from "./direct";
+import { configuredProvider, context, refusalOf } from "./in-process";
 import { complete } from "./records";
 
 const REGISTRY = "registry.example.com";

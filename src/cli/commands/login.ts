@@ -88,8 +88,8 @@ async function withoutBrowser(
   });
   output.stderr(`Open\n  ${url}\nin any browser, and continue there if it shows the code\n  ${userCode}\n`);
   for (;;) {
-    const answer = await requestAuth<Partial<Tokens>>(sessions, { method: "GET", parameters: { code } });
-    if (answer.token) return answer as Tokens;
+    const response = await requestAuth<Partial<Tokens>>(sessions, { method: "GET", parameters: { code } });
+    if (response.token) return response as Tokens;
     await setTimeout(interval * 1000);
   }
 }

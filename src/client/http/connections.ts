@@ -44,8 +44,8 @@ export class Connections {
     const { dispatcher, request, suffix } = await this.#route;
     try {
       const options = { origin: this.#origin, method, path, headers, body: body ?? null, signal };
-      const answer = await request.call(dispatcher, options);
-      return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
+      const response = await request.call(dispatcher, options);
+      return { status: response.statusCode, headers: response.headers, body: await response.body.text() };
     } catch (error) {
       signal.throwIfAborted();
       throw connectionError(`${this.#origin}${suffix}`, error as NodeJS.ErrnoException);

@@ -115,11 +115,11 @@ export class Transport {
     const started = performance.now();
     const grace = request.method === "GET" ? { signal, done: () => {} } : withGracePeriod(signal);
     try {
-      const answer = await this.#connections.send(request, grace.signal);
-      const { status, headers } = answer;
+      const response = await this.#connections.send(request, grace.signal);
+      const { status, headers } = response;
       const milliseconds = Math.round(performance.now() - started);
       hooks?.onResponse?.({ ...event, status, milliseconds, requestId: headers["x-request-id"]?.toString() });
-      return this.#read(answer, request, attempt);
+      return this.#read(response, request, attempt);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof PlatformError)) throw error;

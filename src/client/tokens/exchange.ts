@@ -76,7 +76,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
       ...(identity ? { identity } : {}),
       ...(organization ? { organization } : {}),
     });
-    const answer = await requestOtherOrigin(`Cannot exchange ${source.title ?? "the identity token"}`, {
+    const response = await requestOtherOrigin(`Cannot exchange ${source.title ?? "the identity token"}`, {
       url: `${authUrl}${authPaths.exchange}?${query}`,
       headers: { authorization: `Bearer ${proof}` },
       ca: options.ca,
@@ -87,7 +87,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
         : error.message;
       throw error.withMessage(identity !== undefined && source.advice ? `${message}. ${source.advice}` : message);
     });
-    const { token, expiry } = (answer ?? {}) as { readonly token?: unknown; readonly expiry?: unknown };
+    const { token, expiry } = (response ?? {}) as { readonly token?: unknown; readonly expiry?: unknown };
     if (typeof token !== "string" || !isToken(token))
       throw new PlatformError("UNKNOWN", `${authUrl} returned no token`);
     const lifetime = lifetimeOf(token) ?? (Date.parse(String(expiry)) - startedAt || HOUR);

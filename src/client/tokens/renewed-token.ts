@@ -27,7 +27,7 @@ const own: readonly Code[] = ["INVALID_ARGUMENT", "FAILED_PRECONDITION"];
  */
 export class RenewedToken implements Credentials {
   readonly #obtain: (rejected: string | undefined) => Promise<CachedToken>;
-  #held: CachedToken | undefined;
+  #cached: CachedToken | undefined;
   #obtaining: Promise<CachedToken> | undefined;
   #rejection: PlatformError | undefined;
   #replacedAt = Number.NEGATIVE_INFINITY;
@@ -39,8 +39,9 @@ export class RenewedToken implements Credentials {
 
   async token({ signal, rejected }: TokenOptions = {}): Promise<string> {
     if (this.#rejection) throw this.#rejection;
-    const held = this.#held;
-    if (held && !this.#obtaining && Date.now() < held.renewAt && !this.#replaces(held, rejected)) return held.token;
+    const cached = this.#cached;
+    if (cached && !this.#obtaining && Date.now() < cached.renewAt && !this.#replaces(cached, rejected))
+      return cached.token;
     this.#obtaining ??= this.#renew(rejected).finally(() => {
       this.#obtaining = undefined;
     });
@@ -59,8 +60,8 @@ export class RenewedToken implements Credentials {
 
   async #renew(rejected: string | undefined): Promise<CachedToken> {
     try {
-      this.#held = await this.#obtain(rejected);
-      return this.#held;
+      this.#cached = await this.#obtain(rejected);
+      return this.#cached;
     } catch (error) {
       if (!(error instanceof PlatformError && isRefusal(error))) throw error;
       const { message, http, details, metadata } = error;

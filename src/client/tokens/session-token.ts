@@ -62,14 +62,14 @@ function toCachedToken({ token, expiry }: Session): CachedToken {
 async function refresh(file: string, { authUrl, refreshToken }: Session, ca: string | undefined): Promise<Session> {
   const request = { method: "POST", url: `${authUrl}${authPaths.refresh}`, sendOnce: true } as const;
   const headers = { authorization: `Bearer ${refreshToken}` };
-  const answer = await requestOtherOrigin("Cannot refresh the login session", { ...request, headers, ca }).catch(
+  const response = await requestOtherOrigin("Cannot refresh the login session", { ...request, headers, ca }).catch(
     (error: unknown) => {
       if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;
       const message = `the login session has ended; run \`platformctl login --auth-url ${authUrl}\``;
       throw new PlatformError("UNAUTHENTICATED", message, { cause: error });
     },
   );
-  const { token: { token, expiry } = {}, refreshToken: { token: next } = {} } = (answer ?? {}) as Partial<Renewed>;
+  const { token: { token, expiry } = {}, refreshToken: { token: next } = {} } = (response ?? {}) as Partial<Renewed>;
   if (!token || !expiry || !next) throw new PlatformError("UNKNOWN", `${authUrl} returned no tokens`);
   const session = { authUrl, token, expiry, refreshToken: next };
   writeSession(file, session);

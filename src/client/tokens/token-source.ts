@@ -54,13 +54,13 @@ export function workload(source: WorkloadTokenSource, ca?: string): TokenSource 
 
 const fromRequest = (source: RequestSource, ca: string | undefined): TokenSource => ({
   async token(audience, { signal } = {}) {
-    const answer = await requestOtherOrigin(`Cannot get a token from ${source.title}`, {
+    const response = await requestOtherOrigin(`Cannot get a token from ${source.title}`, {
       ...source.request(audience),
       signal,
       ca,
     });
     try {
-      return source.read(answer);
+      return source.read(response);
     } catch (error) {
       throw unauthenticated((error as Error).message);
     }

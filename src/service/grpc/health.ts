@@ -24,9 +24,9 @@ export class Health {
     if (service === undefined) callback({ code: status.INVALID_ARGUMENT, details: "the request cannot be read" });
     else if (!this.isServed(service)) callback({ code: status.NOT_FOUND, details: `there is no service ${service}` });
     else {
-      const answer = this.answer(service);
-      endIfUnread(call, answer.length, STALL_MS);
-      callback(null, answer);
+      const response = this.answer(service);
+      endIfUnread(call, response.length, STALL_MS);
+      callback(null, response);
     }
   };
 

@@ -64,9 +64,9 @@ export function reflection(
       try {
         const { value } = readMessage(input, bytes);
         // The encodings of a message's fields can be concatenated.
-        const answer = Buffer.concat([encode(output, { originalRequest: value }), respondTo(value)]);
+        const response = Buffer.concat([encode(output, { originalRequest: value }), respondTo(value)]);
         // Responses are far longer than requests, so a request is read once the client has read the last response.
-        call.pause().write(answer, () => call.resume());
+        call.pause().write(response, () => call.resume());
       } catch {
         call.emit("error", { code: status.INVALID_ARGUMENT, details: "the request cannot be read" });
       }

@@ -91,9 +91,9 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
     tokenService(platform.tokens, platform.login, platform.baseUrl),
   ]) {
     const handlers = registry.getService(service.name)!.methods.map((method) => {
-      const answer = service.methods[method.name];
-      if (!answer) throw new Error(`${service.name}/${method.name} is not implemented`);
-      return [method.name, unary(platform, service, method, answer, options)] as const;
+      const handler = service.methods[method.name];
+      if (!handler) throw new Error(`${service.name}/${method.name} is not implemented`);
+      return [method.name, unary(platform, service, method, handler, options)] as const;
     });
     for (const prefix of prefixes)
       serve(`${prefix}${service.name}`, Object.fromEntries(handlers), service.name === TOKEN_SERVICE);

@@ -81,7 +81,7 @@ class IncomingCall implements Call {
   readonly written: Uint8Array[] = [];
   #caller?: Caller;
   #request?: Request;
-  #answer?: ResponseShare;
+  #share?: ResponseShare;
 
   constructor(
     private readonly platform: Platform,
@@ -112,12 +112,12 @@ class IncomingCall implements Call {
 
   response(): ResponseShare {
     const { responseLimit } = this.platform;
-    if (!this.#answer) {
-      const held = responseLimit.begin(this.#caller ?? { network: networkOf(this.context().address ?? "") });
-      onceClosed(this.sent, () => held.release());
-      this.#answer = held;
+    if (!this.#share) {
+      const share = responseLimit.begin(this.#caller ?? { network: networkOf(this.context().address ?? "") });
+      onceClosed(this.sent, () => share.release());
+      this.#share = share;
     }
-    return this.#answer;
+    return this.#share;
   }
 
   write(part: JsonObject): void {

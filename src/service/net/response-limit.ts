@@ -108,11 +108,11 @@ export class ResponseLimit {
 
   #fits(identity: string, organization: string, bytes: number): boolean {
     const { perCaller, total } = this.#limits;
-    const held = this.#identities.of(identity);
-    const heldByOrganization = this.#organizations.of(organization);
-    const available = (total - (this.#organizations.total - heldByOrganization)) / 2;
-    const share = (available - (heldByOrganization - held)) / 2;
-    return heldByOrganization + bytes <= available && held + bytes <= Math.min(perCaller, share);
+    const used = this.#identities.of(identity);
+    const usedByOrganization = this.#organizations.of(organization);
+    const available = (total - (this.#organizations.total - usedByOrganization)) / 2;
+    const share = (available - (usedByOrganization - used)) / 2;
+    return usedByOrganization + bytes <= available && used + bytes <= Math.min(perCaller, share);
   }
 
   #require(identity: string, organization: string, bytes: number): void {

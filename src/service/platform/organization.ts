@@ -70,7 +70,7 @@ export function storeBuiltInRoles(store: Store, now: string): Promise<void> {
     const writing = { tx, now };
     for (const { uid, capabilities, ...inputs } of builtInRoles) {
       // Sorted, so that reordering the definition does not change the stored role.
-      const sorted = definition.fields.capabilities!.normalise(capabilities);
+      const sorted = definition.fields.capabilities!.normalize(capabilities);
       const fields = checkedInputs(definition, { ...inputs, capabilities: sorted }, now);
       const found = await resources.get(tx, definition.name, uid);
       if (!found)

@@ -7,7 +7,7 @@ import type { RequestInfo } from "../net/request-info";
 import { REQUEST_ID, requestIdFrom } from "../net/request-info";
 import type { Platform } from "../platform";
 import { readBodies } from "./bodies";
-import { announceClosing } from "./closing";
+import { drainOnShutdown } from "./connection-draining";
 import { answerError, answerSocketError } from "./errors";
 import { loginRoutes } from "./login-routes";
 import { openApiRoutes } from "./openapi";
@@ -67,7 +67,7 @@ export function createApp(platform: Platform, { onRequest, tls, responseStallMs 
   app.server.maxConnections = MAX_CONNECTIONS;
   app.setErrorHandler((error, request, reply) => answerError(platform, error, request, reply));
   readBodies(app);
-  announceClosing(app);
+  drainOnShutdown(app);
   reportRequests(app, platform, onRequest);
   limitResponses(app, platform, responseStallMs);
   // For all paths, before any work that costs more than a response.

@@ -51,7 +51,7 @@ export function collectionMethodRoutes(app: FastifyInstance, operations: Operati
     for (const { plural, verb, http, target } of unimplementedMethods)
       if (target === "collection")
         route(`${collectionPath(registry[plural], version)}:${verb}`, http, () => {
-          throw notImplemented(verb);
+          throw unimplemented(verb);
         });
   }
 }
@@ -69,7 +69,7 @@ export function runResourceMethod(
     const method = methodsOf(definition).find(isNamed);
     if (method) return runMethod(operations, method, { caller, uid: uid.slice(0, -verb.length - 1), request });
     if (unimplementedMethods.some((each) => each.plural === definition.plural && isNamed(each)))
-      throw notImplemented(verb);
+      throw unimplemented(verb);
   }
   return undefined;
 }
@@ -82,5 +82,5 @@ function runMethod(operations: Operations, method: Methods[MethodName], { caller
   return operations.call(method, caller, value, headerOf(request, IDEMPOTENCY_KEY));
 }
 
-const notImplemented = (verb: string): PlatformError =>
+const unimplemented = (verb: string): PlatformError =>
   new PlatformError("UNIMPLEMENTED", `Unimplemented: this service does not implement ${verb}`);

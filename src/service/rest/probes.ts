@@ -37,11 +37,11 @@ const MAX_AGE_MS = 1000;
 
 /** `/metrics` in Prometheus's format. */
 export function metricsRoutes(metrics: Metrics): FastifyPluginCallback {
-  let last: { readonly answer: ReturnType<Metrics["expose"]>; readonly time: number } | undefined;
+  let last: { readonly text: ReturnType<Metrics["expose"]>; readonly time: number } | undefined;
   const figures = () => {
     const time = performance.now();
-    if (!last || time - last.time > MAX_AGE_MS) last = { answer: metrics.expose(), time };
-    return last.answer;
+    if (!last || time - last.time > MAX_AGE_MS) last = { text: metrics.expose(), time };
+    return last.text;
   };
   return (app, _options, done) => {
     app.get("/metrics", { config }, async (_request, reply) => {

@@ -24,10 +24,10 @@ export function limitResponses(app: FastifyInstance, platform: Platform, stallMs
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return done(null, payload);
     const bytes = Buffer.byteLength(payload);
     if (bytes <= MIN_COUNTED) return done(null, payload);
-    const held = responseShareOf(platform, request, reply);
+    const share = responseShareOf(platform, request, reply);
     try {
-      if (SAFE.includes(request.method) && reply.statusCode < 400) held.reserve(bytes);
-      else held.force(bytes);
+      if (SAFE.includes(request.method) && reply.statusCode < 400) share.reserve(bytes);
+      else share.force(bytes);
     } catch (error) {
       return done(error as Error);
     }

@@ -68,19 +68,19 @@ export function v1Operations(
   { operations, listQueue }: Pick<Platform, "operations" | "listQueue">,
   { maxItems = MAX_ITEMS, maxSize = MAX_SIZE }: { readonly maxItems?: number; readonly maxSize?: number } = {},
 ): V1Operations {
-  const answer = async ({ definition, shape }: V1Type, all: readonly JsonObject[], own: Shape = shape) => {
+  const respond = async ({ definition, shape }: V1Type, all: readonly JsonObject[], own: Shape = shape) => {
     const uids = hasReadme(definition.fields) ? all.map(({ uid }) => String(uid)) : [];
     const readmes = await operations.getSingletons(repoReadme, uids);
     return all.map((each) =>
       toV1(definition.fields, own, { ...each, readme: readmes.get(String(each.uid))?.content ?? "" }),
     );
   };
-  const answerOne = async (type: V1Type, resource: JsonObject) => (await answer(type, [resource]))[0]!;
+  const respondWithOne = async (type: V1Type, resource: JsonObject) => (await respond(type, [resource]))[0]!;
 
   const implementations: Readonly<Record<V1Method["name"], V1Operations["call"]>> = {
     async Lookup({ type }, caller, claims) {
       const { uid } = await operations.call(methods.lookupIdentity, caller, claims);
-      return answerOne(type, await operations.get(type.definition, caller, uid));
+      return respondWithOne(type, await operations.get(type.definition, caller, uid));
     },
     async CreateBatch({ type }, caller, { parent, roleBindings }, idempotencyKey) {
       const { fields } = type.definition;
@@ -93,19 +93,19 @@ export function v1Operations(
         () => operations.call(methods.batchCreateRoleBindings, caller, { parent, requests }, idempotencyKey),
         { names: { requests: "roleBindings" }, within: [/^requests(\[\d+\])\.roleBinding\./, "roleBindings$1."] },
       );
-      return { roleBindings: await answer(type, created.roleBindings as readonly JsonObject[]) };
+      return { roleBindings: await respond(type, created.roleBindings as readonly JsonObject[]) };
     },
   };
 
   return {
-    async list(type, caller, parameters, take, held = UNLIMITED) {
+    async list(type, caller, parameters, take, share = UNLIMITED) {
       const { definition, listed } = type;
       const query = inV2(type, parameters);
       const partSize = hasReadme(definition.fields) ? README_PART : MAX_PAGE_SIZE;
       await withV1Names(
         type,
         () =>
-          listQueue.run(caller.identityUid, held, async () => {
+          listQueue.run(caller.identityUid, share, async () => {
             let size = 0;
             for (let pageToken: string | undefined; ; ) {
               const parsed = parseListQuery(definition, query);
@@ -115,11 +115,11 @@ export function v1Operations(
               // Checked before the first item is kept, so that a rejected list costs one page.
               if (page.totalCount > maxItems) throw tooMany(page.totalCount, maxItems);
               for (let start = 0; start < page.items.length; start += partSize) {
-                const items = await answer(type, page.items.slice(start, start + partSize), listed?.shape);
+                const items = await respond(type, page.items.slice(start, start + partSize), listed?.shape);
                 const json = JSON.stringify(items);
                 size += Buffer.byteLength(json);
                 if (size > maxSize) throw tooLarge(maxSize);
-                held.reserve(size);
+                share.reserve(size);
                 take({ items, json });
                 await yieldToOthers();
               }
@@ -148,7 +148,7 @@ export function v1Operations(
           }),
         { shape: created?.shape, names },
       );
-      return answerOne(type, made);
+      return respondWithOne(type, made);
     },
     async update(type, caller, id, body) {
       const { definition } = type;
@@ -161,7 +161,7 @@ export function v1Operations(
           names: { content: "readme" },
         },
       );
-      return answerOne(type, updated);
+      return respondWithOne(type, updated);
     },
     delete: (type, caller, id) => operations.delete(type.definition, caller, id),
     call: (method, caller, request, idempotencyKey) =>

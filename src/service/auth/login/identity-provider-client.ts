@@ -90,7 +90,7 @@ export class IdentityProviderClient {
   ): Promise<{ readonly refreshToken?: string; readonly person?: Person }> {
     const endpoints = await this.#endpointsOf(provider);
     const form = { grant_type: "refresh_token", refresh_token: token };
-    const answer = await this.#requestToken(provider, endpoints, form).catch((error) => {
+    const response = await this.#requestToken(provider, endpoints, form).catch((error) => {
       if (error instanceof FetchError && error.problem === "invalid_grant") throw new LoginEnded();
       if (error instanceof FetchError && isClientError(error))
         throw unusable(
@@ -99,7 +99,7 @@ export class IdentityProviderClient {
         );
       throw toPlatformError(provider, error);
     });
-    const { id_token: idToken, refresh_token: refreshToken } = answer;
+    const { id_token: idToken, refresh_token: refreshToken } = response;
     return {
       ...(isStorableToken(refreshToken) ? { refreshToken } : {}),
       ...(typeof idToken === "string" ? { person: await this.personOf(provider, idToken) } : {}),

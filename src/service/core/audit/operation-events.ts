@@ -59,8 +59,10 @@ export function auditOperations(operations: Operations, audit: Audit): Operation
       operations.delete(definition, caller, uid, ...options).catch(denied("delete", definition, caller, uid)),
     call: (method, caller, request, ...options) => {
       const { audit: event, type }: MethodDefinition = method;
-      const answer = operations.call(method, caller, request, ...options);
-      return event ? answer.catch(denied(event.action, type, caller, scopeOf(method, request), event.values)) : answer;
+      const response = operations.call(method, caller, request, ...options);
+      return event
+        ? response.catch(denied(event.action, type, caller, scopeOf(method, request), event.values))
+        : response;
     },
   };
 }

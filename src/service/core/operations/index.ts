@@ -13,7 +13,7 @@ import {
   session,
 } from "../../../model";
 import { AccessCache, type Caller } from "../access";
-import { Reach } from "../rules/reach";
+import { AssumablePermissions } from "../rules/assumable-permissions";
 import { create } from "./create";
 import { Cursors } from "./cursor";
 import type { DeleteOptions } from "./delete-options";
@@ -74,7 +74,7 @@ export function createOperations({
   cursorSecret,
   authUrl,
   keysOf,
-}: Omit<Dependencies, "cursors" | "access" | "reach"> & {
+}: Omit<Dependencies, "cursors" | "access" | "assumablePermissions"> & {
   readonly cursorSecret: string;
   /** Returns the issuer of the platform's own tokens. */
   readonly authUrl: () => string;
@@ -84,7 +84,7 @@ export function createOperations({
     clock,
     cursors: new Cursors(cursorSecret, clock),
     access: new AccessCache(store.db),
-    reach: new Reach(authUrl),
+    assumablePermissions: new AssumablePermissions(authUrl),
     keysOf,
   };
   return {

@@ -53,9 +53,9 @@ function explained(violation: Violation, dropped: readonly RemovedValue[]): Viol
 function storedForm(field: Field, value: unknown): unknown {
   const { kind, element, members } = field;
   if (kind === "jwks") return value;
-  if (kind === "set") return [...new Set((value as readonly unknown[]).map((each) => element!.normalise(each)))];
+  if (kind === "set") return [...new Set((value as readonly unknown[]).map((each) => element!.normalize(each)))];
   if (kind === "list") return (value as readonly unknown[]).map((each) => storedForm(element!, each));
-  if (!members || !isJsonObject(value)) return field.normalise(value);
+  if (!members || !isJsonObject(value)) return field.normalize(value);
   const entries = Object.entries(members).filter(([name]) => Object.hasOwn(value, name));
   return Object.fromEntries(entries.map(([name, each]) => [name, storedForm(each, value[name])]));
 }

@@ -40,11 +40,11 @@ export function listAuditEvents(
       cursor?.total?.count ?? auditList.count(db, selection),
     ]);
     const page = found.slice(0, pageSize);
-    const answer = { items: page.map(presentAuditEvent), totalCount, skipped: skip };
+    const response = { items: page.map(presentAuditEvent), totalCount, skipped: skip };
     const last = page.at(-1);
-    if (found.length <= pageSize || !last) return answer;
+    if (found.length <= pageSize || !last) return response;
     return {
-      ...answer,
+      ...response,
       nextPageToken: cursors.write(query, {
         after: [last.createTime, last.uid],
         total: { count: totalCount, within: "" },
@@ -69,6 +69,6 @@ export function presentAuditEvent({ narrowing, values, count = 1, ...event }: St
   ]);
   const all: JsonObject = { ...event, count, ...narrowing, values: Object.fromEntries(written) };
   return Object.fromEntries(
-    Object.entries(definition.fields).map(([name, field]) => [name, field.normalise(all[name])]),
+    Object.entries(definition.fields).map(([name, field]) => [name, field.normalize(all[name])]),
   );
 }

@@ -11,11 +11,11 @@ export async function listResponse(
   definition: ResourceDefinition,
   caller: Caller,
   parameters: Parameters,
-  answer: ResponseShare,
+  share: ResponseShare,
 ): Promise<JsonObject> {
   const parsed = parseListQuery(definition, parameters);
   if ("violations" in parsed) throw invalidArgument(parsed.violations);
-  const { items, nextPageToken, totalCount, skipped } = await listQueue.run(caller.identityUid, answer, () =>
+  const { items, nextPageToken, totalCount, skipped } = await listQueue.run(caller.identityUid, share, () =>
     operations.list(definition, caller, parsed.request),
   );
   return {

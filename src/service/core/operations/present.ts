@@ -12,8 +12,8 @@ export async function present(
   resource: StoredResource,
   isNew = false,
 ): Promise<JsonObject> {
-  const [answer] = await presentAll(db, access, definition, [resource], isNew);
-  return answer!;
+  const [presented] = await presentAll(db, access, definition, [resource], isNew);
+  return presented!;
 }
 
 /**
@@ -29,9 +29,9 @@ export async function presentAll(
   const hydrated = all.length > 0 ? await rulesOf(definition.name).hydrate?.(db, access, all) : undefined;
   const { lasting, new: first } = responseMembers(definition.fields);
   return all.map(({ uid, createTime, updateTime, fields }) => {
-    const further = hydrated?.get(uid);
-    const answer = writeMembers(areNew ? first : lasting, further ? { ...fields, ...further } : fields);
-    return Object.assign(answer, { uid, createTime, updateTime });
+    const hydratedFields = hydrated?.get(uid);
+    const written = writeMembers(areNew ? first : lasting, hydratedFields ? { ...fields, ...hydratedFields } : fields);
+    return Object.assign(written, { uid, createTime, updateTime });
   });
 }
 
@@ -52,12 +52,12 @@ function responseMembers(members: Fields) {
 
 /** Writes all members, with zero values for those that are not set; omits oneof members that are not set. */
 function writeMembers(members: Members, value: JsonObject): Record<string, unknown> {
-  const answer: Record<string, unknown> = {};
+  const written: Record<string, unknown> = {};
   for (const [name, field] of members) {
     const own = value[name];
-    if (!field.oneof || !isZero(field, own)) answer[name] = writeValue(field, own);
+    if (!field.oneof || !isZero(field, own)) written[name] = writeValue(field, own);
   }
-  return answer;
+  return written;
 }
 
 function writeValue(field: Field, value: unknown): unknown {

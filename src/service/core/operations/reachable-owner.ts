@@ -26,7 +26,7 @@ export async function requireReachableOwner(
   uid: string,
   inputsFrom: InputsFrom,
 ): Promise<void> {
-  const { store, clock, access, reach } = dependencies;
+  const { store, clock, access, assumablePermissions } = dependencies;
   const now = timeOf(clock);
   const change = await access.reading(caller, async (seen) => {
     const before = await findVisible(store.db, seen, identities, uid);
@@ -34,7 +34,7 @@ export async function requireReachableOwner(
     const after = { ...before, fields: inputsFrom(before.fields, now) };
     const [was, is] = [before, after].map(({ fields }) => fields.claimMatch as IssuerMatch | undefined);
     if (!is || (is.issuer === was?.issuer && is.issuerPattern === was?.issuerPattern)) return undefined;
-    await checkCeiling({ db: store.db, access: seen, reach }, before, after);
+    await checkCeiling({ db: store.db, access: seen, assumablePermissions }, before, after);
     return (await isLastOwner(store.db, before, now)) ? { was, is } : undefined;
   });
   const problem = change && (await problemOf(dependencies, rootOf(uid), change.is, change.was));

@@ -61,6 +61,6 @@ export async function getSingletons(
 }
 
 const present = (definition: ResourceDefinition, uid: string, fields: JsonObject = {}): JsonObject => ({
-  ...Object.fromEntries(fieldsOf(definition).map(([name, field]) => [name, field.normalise(fields[name])])),
+  ...Object.fromEntries(fieldsOf(definition).map(([name, field]) => [name, field.normalize(fields[name])])),
   uid,
 });

@@ -3,7 +3,7 @@ import type { JsonObject, MethodDefinition, MethodRequest, ResourceDefinition } 
 import type { Store } from "../../store";
 import type { AccessCache, Caller } from "../access";
 import type { Context } from "../rules";
-import type { Reach } from "../rules/reach";
+import type { AssumablePermissions } from "../rules/assumable-permissions";
 import type { Cursors } from "./cursor";
 
 /** The dependencies of all operations. */
@@ -13,7 +13,7 @@ export interface Dependencies {
   readonly clock: () => number;
   readonly cursors: Cursors;
   readonly access: AccessCache;
-  readonly reach: Reach;
+  readonly assumablePermissions: AssumablePermissions;
   /** Returns the public keys of an organization's issuer. Rejects with a FetchError. */
   keysOf(issuer: string, organization: string): Promise<JSONWebKeySet>;
 }

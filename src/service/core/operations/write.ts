@@ -13,14 +13,14 @@ import { type Dependencies, timeOf, type Write } from "./types";
  * holds nor waits for the organization's write lock, then in the transaction, where it decides.
  */
 export async function write<T>(
-  { store, clock, access, reach }: Dependencies,
+  { store, clock, access, assumablePermissions }: Dependencies,
   caller: Caller,
   lock: WriteLock,
   check: (checking: Checking) => Promise<Write<T>>,
 ): Promise<T> {
   const by = caller;
   await access.checking(caller, (seen, isTentative) =>
-    check({ db: store.db, now: timeOf(clock), by, access: seen, reach, isTentative }),
+    check({ db: store.db, now: timeOf(clock), by, access: seen, assumablePermissions, isTentative }),
   );
   return store.transaction(async (tx) => {
     const writing = { tx, now: timeOf(clock), by };
@@ -37,7 +37,7 @@ export async function write<T>(
         now: writing.now,
         by,
         access: seen,
-        reach,
+        assumablePermissions,
         isTentative: false,
       });
       return await change(context);

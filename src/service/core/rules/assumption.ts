@@ -32,7 +32,7 @@ export const nextGeneration = ({ fields }: StoredResource): JsonObject => ({
  * each of them.
  */
 export async function checkCeiling(
-  checking: Pick<Checking, "db" | "access" | "reach">,
+  checking: Pick<Checking, "db" | "access" | "assumablePermissions">,
   before: StoredResource,
   after: StoredResource,
 ) {
@@ -56,12 +56,12 @@ export function rejectNarrowed(access: Checking["access"], what: string): void {
  * identity that their tokens may assume, has, at the group where it is granted.
  */
 export async function requireAllOf(
-  { db, access, reach }: Pick<Checking, "db" | "access" | "reach">,
+  { db, access, assumablePermissions }: Pick<Checking, "db" | "access" | "assumablePermissions">,
   uids: readonly string[],
 ) {
   // An owner has all capabilities, so creating many identities cannot prevent owners from changing them.
   const [first] = uids;
   if (first === undefined || access.has(capabilities, rootOf(first))) return;
-  for (const { capabilities: needed, groups } of await reach.requirements(db, uids))
+  for (const { capabilities: needed, groups } of await assumablePermissions.requirements(db, uids))
     for (const group of groups) access.require(needed, group);
 }

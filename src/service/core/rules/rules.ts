@@ -2,7 +2,7 @@ import type { PlatformError } from "../../../api";
 import type { JsonObject, Violation } from "../../../model";
 import type { Database, lists, StoredResource, Transaction } from "../../store";
 import type { Access, Caller } from "../access";
-import type { Reach } from "./reach";
+import type { AssumablePermissions } from "./assumable-permissions";
 
 /** The context of a write: its transaction, caller and time. */
 export interface Writing {
@@ -23,7 +23,7 @@ export interface Checking {
   readonly now: string;
   readonly by: Caller;
   readonly access: Access;
-  readonly reach: Reach;
+  readonly assumablePermissions: AssumablePermissions;
   /**
    * Whether the check may skip queries unrelated to permissions, which the transaction repeats. A tentative check that
    * fails is repeated in full.

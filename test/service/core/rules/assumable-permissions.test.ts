@@ -1,5 +1,5 @@
 import { builtInRole, registry } from "../../../../src/model";
-import { Reach } from "../../../../src/service/core/rules/reach";
+import { AssumablePermissions } from "../../../../src/service/core/rules/assumable-permissions";
 import { openStore, type Store } from "../../../../src/service/store";
 import { onEveryStore } from "../../every-store";
 
@@ -36,17 +36,18 @@ onEveryStore(
       }
       return base;
     }
-    const reachWith = (limits: ConstructorParameters<typeof Reach>[1]) => new Reach(get().nodes[0].authUrl, limits);
-    const within = (reach: Reach, base: string) =>
-      store.transaction((tx) => reach.requirements(tx, [base]), { root: root() });
+    const permissionsWith = (limits: ConstructorParameters<typeof AssumablePermissions>[1]) =>
+      new AssumablePermissions(get().nodes[0].authUrl, limits);
+    const within = (permissions: AssumablePermissions, base: string) =>
+      store.transaction((tx) => permissions.requirements(tx, [base]), { root: root() });
 
     test("reads what an identity's tokens may assume once until permissions change, and then within a limit", async () => {
       const base = await trusted();
-      const reach = reachWith({ burst: 50, perSecond: 1 });
-      const find = () => reach.requirements(store.db, [base]);
+      const permissions = permissionsWith({ burst: 50, perSecond: 1 });
+      const find = () => permissions.requirements(store.db, [base]);
       for (let count = 0; count < 10; count += 1)
         expect(await find()).toEqual([{ capabilities: expect.arrayContaining(["groups.list"]), groups: [root()] }]);
-      await Promise.all([find(), find(), within(reach, base)]);
+      await Promise.all([find(), find(), within(permissions, base)]);
       await grant();
       await find();
       await grant();
@@ -57,24 +58,24 @@ onEveryStore(
         ],
       });
       const other = await get().nodes[0].createOrganization({ name: "other" });
-      await expect(reach.requirements(store.db, [other.identityUid])).resolves.toHaveLength(1);
+      await expect(permissions.requirements(store.db, [other.identityUid])).resolves.toHaveLength(1);
     });
 
     test("does not follow many identities in a transaction, but verifies that permissions did not change", async () => {
       const base = await trusted();
-      const reach = reachWith({ reachedInTransaction: TRUSTING - 1 });
-      await expect(within(reach, base)).rejects.toMatchObject({ code: "UNAVAILABLE" });
-      const found = await reach.requirements(store.db, [base]);
-      await expect(within(reach, base)).resolves.toBe(found);
-      await reach.requirements(store.db, [base]);
+      const permissions = permissionsWith({ reachedInTransaction: TRUSTING - 1 });
+      await expect(within(permissions, base)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+      const found = await permissions.requirements(store.db, [base]);
+      await expect(within(permissions, base)).resolves.toBe(found);
+      await permissions.requirements(store.db, [base]);
       await grant();
-      await expect(within(reach, base)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+      await expect(within(permissions, base)).rejects.toMatchObject({ code: "UNAVAILABLE" });
     });
 
     test("limits the identities that are followed", async () => {
       const base = await trusted();
-      await expect(reachWith({ reached: TRUSTING }).requirements(store.db, [base])).resolves.toHaveLength(1);
-      await expect(reachWith({ reached: TRUSTING - 1 }).requirements(store.db, [base])).rejects.toThrow(
+      await expect(permissionsWith({ reached: TRUSTING }).requirements(store.db, [base])).resolves.toHaveLength(1);
+      await expect(permissionsWith({ reached: TRUSTING - 1 }).requirements(store.db, [base])).rejects.toThrow(
         `can assume more than ${TRUSTING - 1} other identities`,
       );
     });

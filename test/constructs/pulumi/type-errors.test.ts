@@ -10,7 +10,7 @@ it("fails to compile with the uid of another type", () => {
   const directory = path.resolve(__dirname, "../../..");
   const { config } = ts.readConfigFile(path.join(directory, "tsconfig.check.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, directory);
-  const program = ts.createProgram([path.join(__dirname, "misuse.ts")], { ...options, incremental: false });
+  const program = ts.createProgram([path.join(__dirname, "type-errors.ts")], { ...options, incremental: false });
   const found = ts.getPreEmitDiagnostics(program);
   expect(
     ts.formatDiagnostics(found, {
@@ -28,7 +28,7 @@ afterAll(() => project.remove());
 function thrownBy(statements: readonly string[]): string[] {
   const tried = statements.map((statement) => `async () => { await (${statement}); }`);
   project.write({
-    "misuse.js": `
+    "type-errors.js": `
       const { output, runtime, RunError } = require("@pulumi/pulumi");
       const platform = require("platform-iac/pulumi");
       runtime.setMocks({
@@ -58,7 +58,7 @@ function thrownBy(statements: readonly string[]): string[] {
     `,
   });
   return JSON.parse(
-    project.node("misuse.js", { PLATFORM_BASE_URL: "http://127.0.0.1:1", PLATFORM_TOKEN: "a.b.c" }),
+    project.node("type-errors.js", { PLATFORM_BASE_URL: "http://127.0.0.1:1", PLATFORM_TOKEN: "a.b.c" }),
   ) as string[];
 }
 

@@ -43,7 +43,7 @@ interface Known {
  * result is cached until a write changes permissions in the organization, so that a transaction only has to verify that
  * none did. The number of identities and role bindings that are read for an organization is limited.
  */
-export class Reach {
+export class AssumablePermissions {
   readonly #limits: Readonly<typeof LIMITS>;
   readonly #budget: TokenBuckets;
   readonly #known: LRUCache<string, Known>;

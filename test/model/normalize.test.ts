@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { definitions, type Field, fieldsOf } from "../../src/model";
 import { identity, repo, role } from "./definitions";
 
-const same = (field: Field, a: unknown, b: unknown) => expect(field.normalise(a)).toEqual(field.normalise(b));
-const differ = (field: Field, a: unknown, b: unknown) => expect(field.normalise(a)).not.toEqual(field.normalise(b));
+const same = (field: Field, a: unknown, b: unknown) => expect(field.normalize(a)).toEqual(field.normalize(b));
+const differ = (field: Field, a: unknown, b: unknown) => expect(field.normalize(a)).not.toEqual(field.normalize(b));
 
 describe("normalization", () => {
   it.each(
@@ -13,7 +13,7 @@ describe("normalization", () => {
   )("%s.%s: treats null, absent and empty as equal, and is idempotent", (_type, _name, field) => {
     same(field, null, undefined);
     same(field, null, field.zero);
-    same(field, field.normalise(undefined), undefined);
+    same(field, field.normalize(undefined), undefined);
   });
 
   it("ignores the spelling and order of capabilities", () => {

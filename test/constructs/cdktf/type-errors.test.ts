@@ -9,7 +9,7 @@ it("fails to compile with constructs of another kind", () => {
   const root = path.resolve(__dirname, "../../..");
   const { config } = ts.readConfigFile(path.join(root, "tsconfig.check.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const program = ts.createProgram([path.join(__dirname, "misuse.ts")], { ...options, incremental: false });
+  const program = ts.createProgram([path.join(__dirname, "type-errors.ts")], { ...options, incremental: false });
   const found = ts.getPreEmitDiagnostics(program);
   expect(
     ts.formatDiagnostics(found, {

@@ -1,5 +1,5 @@
 /**
- * Programs that must not compile, each below a directive that expects its error: `misuse.test.ts` compiles this file
+ * Programs that must not compile, each below a directive that expects its error: `type-errors.test.ts` compiles this file
  * and fails if one of them compiles. Nothing runs it.
  */
 import type { TerraformStack } from "cdktf";
