@@ -1,5 +1,5 @@
-/** Checks the direction of imports between folders, and which libraries a folder may import. */
-import { readdirSync, readFileSync } from "node:fs";
+/** Checks the direction of imports between folders, circles between files, and which libraries a folder may import. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -14,7 +14,7 @@ const mayImport = {
   "src/workloads": ["src/model"],
   "src/client": ["src/api", "src/workloads", "src/model"],
   "src/provider": ["src/provider/plugin", "src/client", "src/api", "src/model"],
-  ...serviceRooms(),
+  ...serviceLayers(),
   "src/service": ["src/service", "src/api", "src/model"],
   "src/issuer": ["src/workloads"],
   "src/testing": ["src"],
@@ -31,17 +31,17 @@ const libraries = {
   "src/client": ["undici"],
 };
 
-/** The folders of the service by level: each may import only folders of lower levels. */
-function serviceRooms() {
-  const floors = [["rest", "grpc"], ["protos"], ["v1"], ["platform"], ["auth"], ["core"], ["store"], ["net"]];
-  const folder = (room) => `src/service/${room}`;
+/** The folders of the service by layer: each may import only folders of lower layers. */
+function serviceLayers() {
+  const layers = [["rest", "grpc"], ["protos"], ["v1"], ["platform"], ["auth"], ["core"], ["store"], ["net"]];
+  const pathOf = (folder) => `src/service/${folder}`;
   return Object.fromEntries(
-    floors.flatMap((rooms, floor) => {
-      const below = floors
-        .slice(floor + 1)
+    layers.flatMap((folders, layer) => {
+      const below = layers
+        .slice(layer + 1)
         .flat()
-        .map(folder);
-      return rooms.map((room) => [folder(room), [...below, "src/api", "src/model"]]);
+        .map(pathOf);
+      return folders.map((folder) => [pathOf(folder), [...below, "src/api", "src/model"]]);
     }),
   );
 }
@@ -49,22 +49,31 @@ function serviceRooms() {
 const folderOf = (file) => Object.keys(mayImport).find((folder) => file.startsWith(`${folder}/`));
 const isWithin = (file, folder) => file.startsWith(`${folder}/`);
 
-const broken = [];
-for (const entry of ["src", "constructs"].flatMap((folder) =>
+const violations = [];
+/** The files that each file imports, types included. */
+const importsOf = new Map();
+for (const file of ["src", "constructs"].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`),
 )) {
-  if (!entry.endsWith(".ts")) continue;
-  const folder = folderOf(entry);
+  if (!file.endsWith(".ts")) continue;
+  const folder = folderOf(file);
   if (!folder) {
-    broken.push(`${entry} is in a folder that mayImport does not list`);
+    violations.push(`${file} is in a folder that mayImport does not list`);
     continue;
   }
-  for (const { fileName: specifier } of ts.preProcessFile(readFileSync(path.join(root, entry), "utf8"), true, true)
-    .importedFiles) {
-    const problem = specifier.startsWith(".") ? ownImport(entry, folder, specifier) : libraryImport(folder, specifier);
-    if (problem) broken.push(`${entry} imports ${specifier}: ${problem}`);
+  const { importedFiles } = ts.preProcessFile(readFileSync(path.join(root, file), "utf8"), true, true);
+  const specifiers = importedFiles.map(({ fileName }) => fileName);
+  for (const specifier of specifiers) {
+    const problem = specifier.startsWith(".") ? ownImport(file, folder, specifier) : libraryImport(folder, specifier);
+    if (problem) violations.push(`${file} imports ${specifier}: ${problem}`);
   }
+  const own = specifiers.filter((specifier) => specifier.startsWith(".")).map((specifier) => resolve(file, specifier));
+  importsOf.set(
+    file,
+    own.filter((imported) => imported !== undefined),
+  );
 }
+violations.push(...circles(importsOf).map((circle) => `circle of imports: ${circle.join(" -> ")}`));
 
 function ownImport(file, folder, specifier) {
   const target = path.join(path.dirname(file), specifier);
@@ -88,6 +97,35 @@ function libraryImport(folder, specifier) {
   return `${folder} may use ${["Node's own modules", ...allowed].join(" and ")} only`;
 }
 
-for (const line of broken) console.error(line);
-console.log(broken.length === 0 ? "imports: ok" : `imports: ${broken.length} violations`);
-process.exitCode = broken.length === 0 ? 0 : 1;
+/** Returns the file that a specifier names; undefined for a file that is not TypeScript. */
+function resolve(file, specifier) {
+  const target = path.join(path.dirname(file), specifier);
+  return [`${target}.ts`, `${target}/index.ts`].find((name) => existsSync(path.join(root, name)));
+}
+
+/** Returns the shortest circle through the first file of each set of files that import each other. */
+function circles(graph) {
+  const reported = new Set();
+  return [...graph.keys()].flatMap((file) => {
+    if (reported.has(file)) return [];
+    const circle = shortestCircle(graph, file);
+    for (const each of circle) reported.add(each);
+    return circle.length > 0 ? [circle] : [];
+  });
+}
+
+/** Returns the shortest chain of imports from a file back to itself; empty if there is none. */
+function shortestCircle(graph, start) {
+  const chains = new Map([[start, [start]]]);
+  // A Map iterates over entries added meanwhile, in order, so this is a breadth-first search.
+  for (const [file, chain] of chains)
+    for (const imported of graph.get(file) ?? []) {
+      if (imported === start) return [...chain, start];
+      if (!chains.has(imported)) chains.set(imported, [...chain, imported]);
+    }
+  return [];
+}
+
+for (const line of violations) console.error(line);
+console.log(violations.length === 0 ? "imports: ok" : `imports: ${violations.length} violations`);
+process.exitCode = violations.length === 0 ? 0 : 1;

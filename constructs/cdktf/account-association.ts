@@ -2,8 +2,9 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
-import type { IGroup } from "./group";
+import type { IGroup } from "./interfaces";
 import { configOf } from "./references";
+import { constructOf, type Identified, referentOf } from "./referents";
 import { validateAgainst } from "./validation";
 
 export interface AccountAssociationProps
@@ -17,8 +18,16 @@ export class AccountAssociation extends checked(
   registry.accountAssociations,
   bindings.accountAssociation.AccountAssociation,
 ) {
+  readonly #group: () => IGroup | Identified;
+
   constructor(scope: Construct, id: string, props: AccountAssociationProps) {
     super(scope, id, configOf(registry.accountAssociations, scope, id, props));
+    this.#group = referentOf(this, "groupUid", props.group);
     validateAgainst(registry.accountAssociations, this);
+  }
+
+  /** The group that owns the accounts. */
+  get group(): IGroup {
+    return constructOf(this, "groupUid", this.#group());
   }
 }

@@ -3,11 +3,10 @@ import type { Construct } from "constructs";
 import type { BuiltInRoleName } from "../../src/model";
 import { requireScope } from "./arguments";
 import * as bindings from "./bindings";
+import type { IRole, LookupOptions } from "./interfaces";
 import { kind } from "./kind";
-import type { LookupOptions } from "./lookup";
 import { checkNames, optionsOf } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
-import type { IRole } from "./role";
 
 /** A role that exists on every deployment, with a different uid on each: it is looked up by name. */
 export class BuiltInRole implements IRole {

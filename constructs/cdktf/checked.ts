@@ -1,8 +1,9 @@
 import type { ImportableResource, TerraformProvider, TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
-import type { ResourceDefinition } from "../../src/model";
+import { formatPath, type ResourceDefinition } from "../../src/model";
 import { importIdFormats, parseImportId } from "../../src/provider/import-id";
 import { pathOf } from "./arguments";
+import { checkSetters, type Path } from "./checked-setters";
 import { isUnknown } from "./expression";
 import { duplicateImportProblem, recordImport } from "./imports";
 import { description } from "./kind";
@@ -22,8 +23,8 @@ interface Generated {
 }
 
 /**
- * Extends a generated class with checks of its functions' arguments: import ids, the values of setters, and the objects
- * of the `put` functions, in which CDKTF drops misspelled properties.
+ * Extends a generated class with checks of its functions' arguments: import ids, and the values of setters and `put` functions,
+ * in which CDKTF drops misspelled properties.
  */
 export function checked<G extends Generated>(definition: ResourceDefinition, generated: G): G {
   class Checked extends generated {
@@ -53,34 +54,22 @@ export function checked<G extends Generated>(definition: ResourceDefinition, gen
       });
     }
   }
-  for (const [name, property] of putFunctions(generated)) {
-    const put = generated.prototype[name] as (value: unknown) => void;
-    Object.defineProperty(Checked.prototype, name, {
-      value(this: TerraformResource, value: unknown) {
-        checkProperties(definition, this.node.path, { [property]: value }, []);
-        put.call(this, value);
-      },
-    });
-  }
-  for (const [name, { get, set }] of Object.entries(Object.getOwnPropertyDescriptors(generated.prototype))) {
-    if (!set) continue;
-    Object.defineProperty(Checked.prototype, name, {
-      get,
-      set(this: TerraformResource, value: unknown) {
-        checkProperties(definition, this.node.path, { [name]: value }, [definition.parent.attribute]);
-        set.call(this, value);
-      },
-    });
-  }
+  checkSetters<TerraformResource>(Checked.prototype, generated.prototype, ({ node }) => ({
+    check: (path, value) => checkProperties(definition, node.path, nested(path, value), [definition.parent.attribute]),
+    reject: (path) => {
+      const [property] = path;
+      throw new Error(
+        `[${node.path}] ${formatPath(path)} cannot be assigned, since CDKTF ignores changes of single elements; assign ` +
+          `all of ${property}`,
+      );
+    },
+  }));
   return Checked;
 }
 
-/** Returns the `put` functions with their properties: `putClaimMatch` sets `claimMatch`. */
-const putFunctions = ({ prototype }: Generated): readonly (readonly [name: string, property: string])[] =>
-  Object.getOwnPropertyNames(prototype).flatMap((name) => {
-    const [, first, rest] = /^put([A-Z])(.*)$/.exec(name) ?? [];
-    return first === undefined ? [] : [[name, first.toLowerCase() + rest]];
-  });
+/** Returns an object with one value, at a path. */
+const nested = (path: Path, value: unknown): object =>
+  path.reduceRight((inner: unknown, step) => ({ [step]: inner }), value) as object;
 
 function requireImportId(definition: ResourceDefinition, path: string, argument: string, id: unknown): void {
   if (isUnknown(id) || (typeof id === "string" && parseImportId(definition, id) !== undefined)) return;

@@ -3,26 +3,24 @@ import type { IConstruct } from "constructs";
 import type * as bindings from "./bindings";
 import { builtInRoleOf } from "./built-in-role";
 import { attributeReference, isUnknown, resolveValue } from "./expression";
+import type { Parties } from "./interfaces";
 import { sharedLogicalIds } from "./logical-ids";
 import { platformOf } from "./provider-of";
-import type { RoleBinding, RoleBindingProps } from "./role-binding";
 
 /**
  * The role bindings of an app. The service accepts one binding per identity, role and group: duplicates that are
  * recognizable in the program are found during synthesis, in any of its stacks.
  */
-type Referents = Pick<RoleBindingProps, "group" | "identity" | "role">;
-
-/** The generated class, which {@link RoleBinding} extends. */
 type Generated = bindings.roleBinding.RoleBinding;
 
 /** The first binding of each key, by the root of the tree, which is the app. Each validation of a stack renews it. */
 const firsts = new WeakMap<IConstruct, ReadonlyMap<string, Generated>>();
 const logicalIds = new WeakMap<TerraformStack, Set<string>>();
-const referents = new WeakMap<RoleBinding, Referents>();
+/** What each binding was created with. */
+const referents = new WeakMap<Generated, Parties>();
 
 /** Records a binding with its constructs. */
-export function registerBinding(binding: RoleBinding, { group, identity, role }: Referents): void {
+export function registerBinding(binding: Generated, { group, identity, role }: Parties): void {
   const stack = TerraformStack.of(binding);
   const ids = logicalIds.get(stack) ?? new Set();
   if (!logicalIds.has(stack)) stack.node.addValidation({ validate: () => resetFirsts(stack.node.root) });
@@ -41,13 +39,13 @@ export const isLogicalIdOfBinding = (stack: TerraformStack, logicalId: string): 
   logicalIds.get(stack)?.has(logicalId) ?? false;
 
 /** Returns whether a binding was created from exactly these constructs. */
-export function isBindingOf(binding: RoleBinding, { group, identity, role }: Referents): boolean {
+export function isBindingOf(binding: Generated, { group, identity, role }: Parties): boolean {
   const made = referents.get(binding);
   return made?.group === group && made.identity === identity && made.role === role;
 }
 
 /** Returns the problem of a binding that duplicates another one of its app. */
-export function duplicateProblem(binding: RoleBinding): string[] {
+export function duplicateProblem(binding: Generated): string[] {
   const { root } = binding.node;
   const byKey = firsts.get(root) ?? firstsByKey(root);
   firsts.set(root, byKey);
@@ -58,7 +56,7 @@ export function duplicateProblem(binding: RoleBinding): string[] {
 }
 
 /** References to two constructs with the same logical id are equal; the shared logical id is reported instead. */
-function hasSharedLogicalIds(binding: RoleBinding): boolean {
+function hasSharedLogicalIds(binding: Generated): boolean {
   const { group, identity } = referents.get(binding)!;
   return [binding, group, identity].some((each) => sharedLogicalIds(TerraformStack.of(each)).length > 0);
 }
@@ -67,7 +65,7 @@ function hasSharedLogicalIds(binding: RoleBinding): boolean {
 function firstsByKey(root: IConstruct): ReadonlyMap<string, Generated> {
   const first = new Map<string, Generated>();
   const all = root.node.findAll().filter(isBinding);
-  const isChecked = (binding: Generated) => referents.has(binding as RoleBinding);
+  const isChecked = (binding: Generated) => referents.has(binding);
   for (const binding of [...all.filter((each) => !isChecked(each)), ...all.filter(isChecked)]) {
     const key = keyOf(binding);
     if (key !== undefined && !first.has(key)) first.set(key, binding);

@@ -1,5 +1,7 @@
 import { Construct } from "constructs";
 import { pathOf } from "./arguments";
+import { recordParent } from "./hierarchy";
+import type { IGroup } from "./interfaces";
 import { type Kind, kind, type OfKind, typeOfKind } from "./kind";
 import { literalUidProblem, uidProblem } from "./uids";
 
@@ -32,5 +34,20 @@ export class Existing<K extends Kind> extends Construct implements OfKind<K> {
 
   get [kind](): K {
     return this.#kind;
+  }
+}
+
+/** An existing resource in a group, which is known if the resource was looked up in it. */
+export class ExistingInGroup<K extends Exclude<Kind, "group">> extends Existing<K> {
+  constructor(
+    scope: Construct,
+    id: string,
+    ofKind: K,
+    uid: string,
+    /** The parent group; undefined if unknown. */
+    readonly group?: IGroup,
+  ) {
+    super(scope, id, ofKind, uid);
+    recordParent(this, group);
   }
 }

@@ -1,24 +1,15 @@
 import { createHash } from "node:crypto";
-import { type TerraformMetaArguments, type TerraformProvider, TerraformStack } from "cdktf";
+import { type TerraformProvider, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { requireScope } from "./arguments";
-import type * as bindings from "./bindings";
 import type { BuiltInRole } from "./built-in-role";
 import { isBindingOf, isLogicalIdOfBinding } from "./duplicate-bindings";
-import type { IGroup } from "./group";
-import type { IIdentity } from "./identity";
+import type { GrantOptions, IGroup, IIdentity, IRole, Parties } from "./interfaces";
 import { requireKind } from "./kind";
 import { logicalIdOf } from "./logical-ids";
 import { checkNames, metaArgumentNames, optionsOf } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
-import type { IRole } from "./role";
 import { RoleBinding } from "./role-binding";
-
-/** Options of a grant. It uses the group's provider unless another one is given. */
-export interface GrantOptions extends TerraformMetaArguments, Pick<bindings.roleBinding.RoleBindingConfig, "timeouts"> {
-  /** The parent construct of the binding, which determines its stack; the group by default. */
-  readonly scope?: Construct;
-}
 
 /**
  * Creates the binding of a role to an identity in a group, once: the service rejects a second one. Its construct id is
@@ -48,12 +39,6 @@ export function grantRole(group: IGroup, identity: IIdentity, role: IRole, optio
     if (present instanceof RoleBinding && isBindingOf(present, parties)) return repeatedGrant(present, rest);
   }
   throw new Error(`[${path}] cannot grant: the ids ${id} and ${id}-${digestOf(parties)} are taken by other constructs`);
-}
-
-interface Parties {
-  readonly group: IGroup;
-  readonly identity: IIdentity;
-  readonly role: IRole;
 }
 
 const optionsOfGrants = new WeakMap<RoleBinding, GrantOptions>();

@@ -2,11 +2,10 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
-import type { IGroup } from "./group";
 import { roleProblem } from "./hierarchy";
+import type { IGroup, IRole } from "./interfaces";
 import { configOf } from "./references";
-import { referentOf } from "./referents";
-import type { IRole } from "./role";
+import { constructOf, type Identified, referentOf } from "./referents";
 import { validateAgainst } from "./validation";
 
 export interface GroupInviteProps extends Omit<bindings.groupInvite.GroupInviteConfig, "groupUid" | "roleUid"> {
@@ -18,10 +17,23 @@ export interface GroupInviteProps extends Omit<bindings.groupInvite.GroupInviteC
 
 /** Lets anyone with its code join a group with a role. Its `code` is known after deployment, and is a secret. */
 export class GroupInvite extends checked(registry.groupInvites, bindings.groupInvite.GroupInvite) {
+  readonly #group: () => IGroup | Identified;
+  readonly #role: () => IRole | Identified;
+
   constructor(scope: Construct, id: string, props: GroupInviteProps) {
     super(scope, id, configOf(registry.groupInvites, scope, id, props));
-    const group = referentOf(this, "groupUid", props.group);
-    const role = referentOf(this, "roleUid", props.role);
-    validateAgainst(registry.groupInvites, this, () => roleProblem("role", group(), role()));
+    this.#group = referentOf(this, "groupUid", props.group);
+    this.#role = referentOf(this, "roleUid", props.role);
+    validateAgainst(registry.groupInvites, this, () => roleProblem("role", this.#group(), this.#role()));
+  }
+
+  /** The group to join. */
+  get group(): IGroup {
+    return constructOf(this, "groupUid", this.#group());
+  }
+
+  /** The role that the invite grants. */
+  get role(): IRole {
+    return constructOf(this, "roleUid", this.#role());
   }
 }

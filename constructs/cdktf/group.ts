@@ -1,35 +1,21 @@
 import { Annotations, type TerraformProvider } from "cdktf";
-import type { Construct, IConstruct } from "constructs";
+import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import { pathOf } from "./arguments";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
 import { Existing } from "./existing";
-import { type GrantOptions, grantRole } from "./grant";
+import { grantRole } from "./grant";
 import { recordParent } from "./hierarchy";
-import type { IIdentity } from "./identity";
 import { isImported } from "./imports";
-import { kind, type OfKind } from "./kind";
-import { type LookupOptions, lookupConfig } from "./lookup";
+import type { GrantOptions, IGroup, IIdentity, IRole, IRoleBinding, LookupOptions } from "./interfaces";
+import { kind } from "./kind";
+import { lookupConfig } from "./lookup";
 import { checkNames, optionsOf } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
 import { configOf } from "./references";
-import type { IRole } from "./role";
-import type { RoleBinding } from "./role-binding";
+import { constructOf, type Identified, referentOf } from "./referents";
 import { validateAgainst } from "./validation";
-
-/** A group, created by this program or existing. */
-export interface IGroup extends IConstruct, OfKind<"group"> {
-  readonly uid: string;
-  /** The provider for grants in the group; the stack's default unless set. */
-  readonly provider?: TerraformProvider;
-
-  /**
-   * Grants a role to an identity in this group and everything below it. The binding is created in the group's stack,
-   * regardless of where the identity and the role are. A repeated grant returns the existing binding.
-   */
-  grant(identity: IIdentity, role: IRole, options?: GrantOptions): RoleBinding;
-}
 
 export interface GroupProps extends Omit<bindings.group.GroupConfig, "parentUid"> {
   /** Lowercase letters, digits, spaces, dots, underscores and dashes. */
@@ -53,6 +39,8 @@ export interface GroupLookupProps extends LookupOptions {
 
 /** A node of the organizational hierarchy: the parent of groups, identities, roles, role bindings and repos. */
 export class Group extends checked(registry.groups, bindings.group.Group) implements IGroup {
+  readonly #parent: () => IGroup | undefined | Identified;
+
   /** Refers to an existing group by uid, without managing it. Grants in it use the given provider. */
   static fromUid(scope: Construct, id: string, uid: string, options: LookupOptions = {}): IGroup {
     checkNames(pathOf(scope, id), optionsOf("Group.fromUid"), ["provider"], options);
@@ -64,25 +52,29 @@ export class Group extends checked(registry.groups, bindings.group.Group) implem
   static fromLookup(scope: Construct, id: string, props: GroupLookupProps): IGroup {
     const config = lookupConfig(scope, id, "group", "parent", props);
     const found = new bindings.dataPlatformGroup.DataPlatformGroup(scope, `${id}-lookup`, config);
-    const group = new ExistingGroup(scope, id, found.uid, props.provider);
-    recordParent(group, props.parent);
-    return group;
+    return new ExistingGroup(scope, id, found.uid, props.provider, props.parent);
   }
 
   constructor(scope: Construct, id: string, props: GroupProps) {
     super(scope, id, configOf(registry.groups, scope, id, props));
     recordParent(this, props.parent);
+    this.#parent = referentOf(this, "parentUid", props.parent);
     validateAgainst(registry.groups, this, () => {
       if (this.parentUidInput === undefined && !isImported(this)) warnWithoutParent(this);
       return [];
     });
   }
 
+  /** The parent group; undefined for an organization. */
+  get parent(): IGroup | undefined {
+    return constructOf(this, "parentUid", this.#parent());
+  }
+
   get [kind](): "group" {
     return "group";
   }
 
-  grant(identity: IIdentity, role: IRole, options?: GrantOptions): RoleBinding {
+  grant(identity: IIdentity, role: IRole, options?: GrantOptions): IRoleBinding {
     return grantRole(this, identity, role, options);
   }
 }
@@ -105,11 +97,13 @@ class ExistingGroup extends Existing<"group"> implements IGroup {
     id: string,
     uid: string,
     readonly provider: TerraformProvider | undefined,
+    readonly parent?: IGroup,
   ) {
     super(scope, id, "group", uid);
+    recordParent(this, parent);
   }
 
-  grant(identity: IIdentity, role: IRole, options?: GrantOptions): RoleBinding {
+  grant(identity: IIdentity, role: IRole, options?: GrantOptions): IRoleBinding {
     return grantRole(this, identity, role, options);
   }
 }

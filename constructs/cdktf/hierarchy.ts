@@ -1,8 +1,7 @@
 import { TerraformResource } from "cdktf";
 import { isUnknown } from "./expression";
-import type { IGroup } from "./group";
+import type { IGroup, IRole } from "./interfaces";
 import { type Identified, nameOf } from "./referents";
-import type { IRole } from "./role";
 
 /**
  * The positions of groups in the hierarchy, as far as the program determines them. References that the service would

@@ -2,11 +2,10 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
-import type { IGroup } from "./group";
 import { organizationProblem, roleProblem } from "./hierarchy";
+import type { IGroup, IRole } from "./interfaces";
 import { configOf } from "./references";
-import { referentOf } from "./referents";
-import type { IRole } from "./role";
+import { constructOf, type Identified, referentOf } from "./referents";
 import { validateAgainst } from "./validation";
 
 export interface IdentityProviderProps
@@ -19,13 +18,26 @@ export interface IdentityProviderProps
 
 /** An identity provider where an organization's users log in. */
 export class IdentityProvider extends checked(registry.identityProviders, bindings.identityProvider.IdentityProvider) {
+  readonly #group: () => IGroup | Identified;
+  readonly #role: () => IRole | Identified;
+
   constructor(scope: Construct, id: string, props: IdentityProviderProps) {
     super(scope, id, configOf(registry.identityProviders, scope, id, props));
-    const group = referentOf(this, "groupUid", props.group);
-    const defaultRole = referentOf(this, "defaultRole", props.defaultRole);
+    this.#group = referentOf(this, "groupUid", props.group);
+    this.#role = referentOf(this, "defaultRole", props.defaultRole);
     validateAgainst(registry.identityProviders, this, () => [
-      ...organizationProblem(group()),
-      ...roleProblem("defaultRole", group(), defaultRole()),
+      ...organizationProblem(this.#group()),
+      ...roleProblem("defaultRole", this.#group(), this.#role()),
     ]);
+  }
+
+  /** The organization: a root group. */
+  get group(): IGroup {
+    return constructOf(this, "groupUid", this.#group());
+  }
+
+  /** The role granted to users on their first login. */
+  get role(): IRole {
+    return constructOf(this, "defaultRole", this.#role());
   }
 }

@@ -1,5 +1,5 @@
 import type { TerraformMetaArguments } from "cdktf";
-import type { Construct, IConstruct } from "constructs";
+import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import {
   type BuildkiteOptions,
@@ -19,20 +19,16 @@ import {
 import { pathOf, rejectSurplusArguments } from "./arguments";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
-import { Existing } from "./existing";
-import type { IGroup } from "./group";
+import { ExistingInGroup } from "./existing";
 import { recordParent } from "./hierarchy";
-import { kind, type OfKind } from "./kind";
-import { type LookupOptions, lookupConfig } from "./lookup";
-import { checkNames, metaArgumentNames } from "./properties";
+import type { IGroup, IIdentity, LookupOptions } from "./interfaces";
+import { kind } from "./kind";
+import { lookupConfig } from "./lookup";
+import { metaArgumentNames, requireProps } from "./properties";
 import { configOf } from "./references";
+import { constructOf, type Identified, referentOf } from "./referents";
 import { validateAgainst } from "./validation";
 import { workloadClaims } from "./workload-claims";
-
-/** An identity, created by this program or existing. */
-export interface IIdentity extends IConstruct, OfKind<"identity"> {
-  readonly uid: string;
-}
 
 /**
  * Exactly one of `claimMatch`, `staticKeys`, `awsIdentity` and `servicePrincipal` determines who may assume the
@@ -81,6 +77,8 @@ const pipelineProperties = ["group", "name", "description", ...metaArgumentNames
 
 /** A workload or user that authenticates with an OIDC token. */
 export class Identity extends checked(registry.identities, bindings.identity.Identity) implements IIdentity {
+  readonly #group: () => IGroup | Identified;
+
   /**
    * Trusts the GitHub Actions jobs of a repository: those on the branch `main`, unless a branch, a tag, an environment
    * or pull requests are given. Throws an Error if the options are invalid, or known only at deployment.
@@ -132,14 +130,13 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
     id: string,
     props: PipelineIdentityProps & Options,
   ): Identity {
-    const isOption = (name: string) => workload.options.some((option) => option === name);
     const path = pathOf(scope, id);
-    // A misspelled `branch` must not result in trust in the default branch.
-    checkNames(path, `an identity of ${workload.title}`, [...workload.options, ...pipelineProperties], props);
+    requireProps(path, props, ["group", ...workload.options]);
+    const isOption = (name: string) => !pipelineProperties.includes(name);
     const entries = Object.entries(props);
-    const options = Object.fromEntries(entries.filter(([name]) => isOption(name))) as Options;
+    const options = Object.fromEntries(entries.filter(([name, value]) => isOption(name) && value !== undefined));
     const others = Object.fromEntries(entries.filter(([name]) => !isOption(name))) as unknown as PipelineIdentityProps;
-    const claimMatch = workloadClaims(workload, options, path);
+    const claimMatch = workloadClaims(workload, options, path, pipelineProperties);
     return new Identity(scope, id, { ...others, name: others.name ?? id, claimMatch });
   }
 
@@ -147,22 +144,26 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
   static fromUid(scope: Construct, id: string, uid: string): IIdentity;
   static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IIdentity {
     rejectSurplusArguments(pathOf(scope, id), "Identity.fromUid", further);
-    return new Existing(scope, id, "identity", uid);
+    return new ExistingInGroup(scope, id, "identity", uid);
   }
 
   /** Looks up an existing identity during deployment, without managing it. */
   static fromLookup(scope: Construct, id: string, props: IdentityLookupProps): IIdentity {
     const config = lookupConfig(scope, id, "identity", "group", props, ["issuer", "subject"]);
     const found = new bindings.dataPlatformIdentity.DataPlatformIdentity(scope, `${id}-lookup`, config);
-    const identity = new Existing(scope, id, "identity", found.uid);
-    recordParent(identity, props.group);
-    return identity;
+    return new ExistingInGroup(scope, id, "identity", found.uid, props.group);
   }
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
     super(scope, id, configOf(registry.identities, scope, id, props));
     recordParent(this, props.group);
+    this.#group = referentOf(this, "groupUid", props.group);
     validateAgainst(registry.identities, this);
+  }
+
+  /** The parent group. */
+  get group(): IGroup {
+    return constructOf(this, "groupUid", this.#group());
   }
 
   get [kind](): "identity" {

@@ -5,8 +5,7 @@
  */
 export { AccountAssociation, type AccountAssociationProps } from "./account-association";
 export * as bindings from "./bindings";
-export type { GrantOptions } from "./grant";
-export { Group, type GroupLookupProps, type GroupProps, type IGroup } from "./group";
+export { Group, type GroupLookupProps, type GroupProps } from "./group";
 export { GroupInvite, type GroupInviteProps } from "./group-invite";
 export {
   type BuildkiteIdentityProps,
@@ -17,15 +16,24 @@ export {
   Identity,
   type IdentityLookupProps,
   type IdentityProps,
-  type IIdentity,
   type KubernetesIdentityProps,
   type PipelineIdentityProps,
 } from "./identity";
 export { IdentityProvider, type IdentityProviderProps } from "./identity-provider";
+export type {
+  GrantOptions,
+  IGroup,
+  IIdentity,
+  IKnownRole,
+  IRepo,
+  IRole,
+  IRoleBinding,
+  LookupOptions,
+  Parties,
+} from "./interfaces";
 export type { Kind, OfKind } from "./kind";
-export type { LookupOptions } from "./lookup";
 export { PlatformProvider, type PlatformProviderProps } from "./provider";
-export { type IRepo, Repo, type RepoLookupProps, type RepoProps } from "./repo";
-export { type IKnownRole, type IRole, Role, type RoleLookupProps, type RoleProps } from "./role";
+export { Repo, type RepoLookupProps, type RepoProps } from "./repo";
+export { Role, type RoleLookupProps, type RoleProps } from "./role";
 export { RoleBinding, type RoleBindingProps } from "./role-binding";
 export { Tag, type TagProps } from "./tag";

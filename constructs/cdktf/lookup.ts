@@ -1,18 +1,13 @@
-import { Annotations, type TerraformProvider } from "cdktf";
+import { Annotations } from "cdktf";
 import type { Construct } from "constructs";
 import { brokenRules, definitionNamed, lookupRules, type Rule, withArticle } from "../../src/model";
 import { pathOf } from "./arguments";
 import { isUnknown } from "./expression";
+import type { LookupOptions } from "./interfaces";
 import { description, type Kind, requireKind, typeOfKind } from "./kind";
 import { validateLogicalIds } from "./logical-ids";
 import { checkNames } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
-
-/** Options of a lookup. */
-export interface LookupOptions {
-  /** The provider for the lookup; the stack's default unless given. */
-  readonly provider?: TerraformProvider;
-}
 
 interface LookupProps extends LookupOptions {
   readonly name?: string;

@@ -2,10 +2,10 @@ import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
 import type { ReferredType, ResourceDefinition } from "../../src/model";
 import { pathOf } from "./arguments";
+import type { IRole } from "./interfaces";
 import { type Kind, requireKind } from "./kind";
 import { checkProperties } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
-import type { IRole } from "./role";
 
 /** The attributes of a type that contain uids. */
 type Attribute<D extends ResourceDefinition> =

@@ -1,6 +1,7 @@
 import { TerraformResource } from "cdktf";
 import type { IConstruct } from "constructs";
 import { attributeReference } from "./expression";
+import { kindOf } from "./kind";
 
 /** Something with a uid: a construct, a resource of a generated class, or a bare uid. */
 export interface Identified {
@@ -12,13 +13,30 @@ export interface Identified {
  * what a setter has replaced it by. Call it before setters can run.
  */
 export function referentOf<T>(resource: TerraformResource, attribute: string, given: T): () => T | Identified {
-  const uid = () => (resource as unknown as Readonly<Record<string, string>>)[`${attribute}Input`]!;
-  const original = uid();
-  return () => (uid() === original ? given : (resourceWith(resource, uid()) ?? { uid: uid() }));
+  const original = inputOf(resource, attribute);
+  return () => {
+    const current = inputOf(resource, attribute);
+    return current === original ? given : (resourceWith(resource, current) ?? { uid: String(current) });
+  };
+}
+
+const inputOf = (resource: TerraformResource, attribute: string): string | undefined =>
+  (resource as unknown as Readonly<Record<string, string | undefined>>)[`${attribute}Input`];
+
+/**
+ * Returns the construct that an attribute refers to, for a getter such as `group`. Throws an Error if a setter has
+ * replaced it by something that is not one of our constructs.
+ */
+export function constructOf<T>(resource: TerraformResource, attribute: string, referent: T | Identified): T {
+  if (kindOf(referent) !== undefined) return referent as T;
+  if (inputOf(resource, attribute) === undefined) return undefined as T;
+  throw new Error(
+    `[${resource.node.path}] ${attribute} was set to a uid that belongs to no construct of the program; read ${attribute}Input`,
+  );
 }
 
 /** Returns the resource whose uid the value is. */
-function resourceWith(scope: TerraformResource, uid: string): Identified | undefined {
+function resourceWith(scope: TerraformResource, uid: string | undefined): Identified | undefined {
   const reference = attributeReference(scope, uid);
   if (reference?.attribute !== "uid") return undefined;
   const found = reference.stack.node

@@ -1,19 +1,15 @@
-import type { Construct, IConstruct } from "constructs";
+import type { Construct } from "constructs";
 import { clientRegistry } from "../../src/model";
 import { pathOf, rejectSurplusArguments } from "./arguments";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
-import { Existing } from "./existing";
-import type { IGroup } from "./group";
-import { kind, type OfKind } from "./kind";
-import { type LookupOptions, lookupConfig } from "./lookup";
+import { ExistingInGroup } from "./existing";
+import type { IGroup, IRepo, LookupOptions } from "./interfaces";
+import { kind } from "./kind";
+import { lookupConfig } from "./lookup";
 import { configOf } from "./references";
+import { constructOf, type Identified, referentOf } from "./referents";
 import { validateAgainst } from "./validation";
-
-/** A repo, created by this program or existing. */
-export interface IRepo extends IConstruct, OfKind<"repo"> {
-  readonly uid: string;
-}
 
 export interface RepoProps extends Omit<bindings.repo.RepoConfig, "groupUid"> {
   /** The parent group. */
@@ -31,23 +27,31 @@ export interface RepoLookupProps extends LookupOptions {
 
 /** A repository of images in the registry. */
 export class Repo extends checked(clientRegistry.repos, bindings.repo.Repo) implements IRepo {
+  readonly #group: () => IGroup | Identified;
+
   /** Refers to an existing repo by uid, without managing it. */
   static fromUid(scope: Construct, id: string, uid: string): IRepo;
   static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IRepo {
     rejectSurplusArguments(pathOf(scope, id), "Repo.fromUid", further);
-    return new Existing(scope, id, "repo", uid);
+    return new ExistingInGroup(scope, id, "repo", uid);
   }
 
   /** Looks up an existing repo during deployment, without managing it. */
   static fromLookup(scope: Construct, id: string, props: RepoLookupProps): IRepo {
     const config = lookupConfig(scope, id, "repo", "group", props);
     const found = new bindings.dataPlatformRepo.DataPlatformRepo(scope, `${id}-lookup`, config);
-    return new Existing(scope, id, "repo", found.uid);
+    return new ExistingInGroup(scope, id, "repo", found.uid, props.group);
   }
 
   constructor(scope: Construct, id: string, props: RepoProps) {
     super(scope, id, configOf(clientRegistry.repos, scope, id, props));
+    this.#group = referentOf(this, "groupUid", props.group);
     validateAgainst(clientRegistry.repos, this);
+  }
+
+  /** The parent group. */
+  get group(): IGroup {
+    return constructOf(this, "groupUid", this.#group());
   }
 
   get [kind](): "repo" {

@@ -1,31 +1,18 @@
-import type { Construct, IConstruct } from "constructs";
+import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import { pathOf, rejectSurplusArguments } from "./arguments";
 import * as bindings from "./bindings";
 import { BuiltInRole, recordBuiltInRole } from "./built-in-role";
 import { checked } from "./checked";
-import { Existing } from "./existing";
+import { ExistingInGroup } from "./existing";
 import { isUnknown } from "./expression";
-import type { IGroup } from "./group";
 import { recordParent } from "./hierarchy";
-import { kind, type OfKind } from "./kind";
-import { type LookupOptions, lookupConfig } from "./lookup";
+import type { IGroup, IKnownRole, IRole, LookupOptions } from "./interfaces";
+import { kind } from "./kind";
+import { lookupConfig } from "./lookup";
 import { configOf } from "./references";
+import { constructOf, type Identified, referentOf } from "./referents";
 import { validateAgainst } from "./validation";
-
-/** A role: built-in, created by this program, or existing. */
-export interface IRole extends OfKind<"role"> {
-  /**
-   * Returns the role's uid, for properties that take uids instead of roles. Built-in roles are looked up by name when
-   * the scope's stack is deployed, once for all their uses in it.
-   */
-  uidIn(scope: Construct, options?: LookupOptions): string;
-}
-
-/** A custom role of this program, or an existing role. */
-export interface IKnownRole extends IRole, IConstruct {
-  readonly uid: string;
-}
 
 export interface RoleProps extends Omit<bindings.role.RoleConfig, "groupUid"> {
   /** The parent group. The role can be granted in it and below. */
@@ -48,6 +35,8 @@ export interface RoleLookupProps extends LookupOptions {
  * deployment.
  */
 export class Role extends checked(registry.roles, bindings.role.Role) implements IKnownRole {
+  readonly #group: () => IGroup | Identified;
+
   /** All capabilities. */
   static readonly owner: IRole = new BuiltInRole("owner");
   /** Reads everything; changes repos and tags. */
@@ -72,15 +61,19 @@ export class Role extends checked(registry.roles, bindings.role.Role) implements
     const found = new bindings.dataPlatformRole.DataPlatformRole(scope, `${id}-lookup`, config);
     const { name, group, descendantsOf, ancestor } = props;
     if (!isUnknown(name) && !group && !descendantsOf && !ancestor) recordBuiltInRole(found, name);
-    const role = new ExistingRole(scope, id, "role", found.uid);
-    recordParent(role, group);
-    return role;
+    return new ExistingRole(scope, id, "role", found.uid, group);
   }
 
   constructor(scope: Construct, id: string, props: RoleProps) {
     super(scope, id, configOf(registry.roles, scope, id, props));
     recordParent(this, props.group);
+    this.#group = referentOf(this, "groupUid", props.group);
     validateAgainst(registry.roles, this);
+  }
+
+  /** The parent group. */
+  get group(): IGroup {
+    return constructOf(this, "groupUid", this.#group());
   }
 
   get [kind](): "role" {
@@ -92,7 +85,7 @@ export class Role extends checked(registry.roles, bindings.role.Role) implements
   }
 }
 
-class ExistingRole extends Existing<"role"> implements IKnownRole {
+class ExistingRole extends ExistingInGroup<"role"> implements IKnownRole {
   uidIn(): string {
     return this.uid;
   }

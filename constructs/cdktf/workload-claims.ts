@@ -1,15 +1,16 @@
-import { type Workload, WorkloadOptionError } from "../../src/workloads";
+import { claimsOf, type Workload, WorkloadOptionError } from "../../src/workloads";
 import type { identity } from "./bindings";
 import { escaped, isUnknown, unescaped } from "./expression";
 
 /**
  * Returns the token claims of a pipeline from the options that select it. `path` is the path of the construct. Throws
- * an Error if the options are invalid, or known only at deployment.
+ * an Error if the options are invalid, or known only at deployment. `others` are the names of the properties beside them.
  */
 export function workloadClaims<Options extends object>(
   workload: Workload<Options>,
-  options: Options,
+  options: object,
   path: string,
+  others: readonly string[],
 ): identity.IdentityClaimMatch {
   for (const [option, value] of Object.entries(options)) {
     if (isUnknown(value)) {
@@ -21,9 +22,9 @@ export function workloadClaims<Options extends object>(
   }
   const known = Object.fromEntries(
     Object.entries(options).map(([option, value]) => [option, typeof value === "string" ? unescaped(value) : value]),
-  ) as Options;
+  );
   try {
-    const claims = Object.entries(workload.claims(known)).map(([claim, text]) => [claim, escaped(text)]);
+    const claims = Object.entries(claimsOf(workload, known, others)).map(([claim, text]) => [claim, escaped(text)]);
     return Object.fromEntries(claims) as identity.IdentityClaimMatch;
   } catch (error) {
     if (error instanceof WorkloadOptionError) throw new Error(`[${path}] ${error.message}`, { cause: error });

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { checkOptionNames, type Workload, WorkloadOptionError } from "../../src/workloads";
+import { claimsOf, type Workload, WorkloadOptionError } from "../../src/workloads";
 import { printable, runError } from "./run-error";
 
 /**
@@ -7,15 +7,14 @@ import { printable, runError } from "./run-error";
  * RunError for invalid options, immediately unless one of them is an output of another resource.
  */
 export function workloadClaims<O>(workload: Workload<O>, name: string, options: object) {
-  const claimsOf = (known: object) => {
+  const claimsOfKnown = (known: object) => {
     try {
-      checkOptionNames(workload, known);
-      return { ...workload.claims(known as O) };
+      return { ...claimsOf(workload, known) };
     } catch (error) {
       if (error instanceof WorkloadOptionError) throw runError(`Identity ${name}: ${error.message}`);
       throw printable(error);
     }
   };
   const isPlain = Object.values(options).every((value) => Object(value) !== value);
-  return isPlain ? claimsOf(options) : pulumi.output(options).apply(claimsOf);
+  return isPlain ? claimsOfKnown(options) : pulumi.output(options).apply(claimsOfKnown);
 }

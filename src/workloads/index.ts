@@ -17,7 +17,7 @@ export { type GithubActionsOptions, githubActions, githubRequestVariables } from
 export { type GitlabCiOptions, gitlabCi } from "./gitlab-ci";
 export { type HcpTerraformOptions, hcpTerraform } from "./hcp-terraform";
 export { type KubernetesOptions, kubernetes } from "./kubernetes";
-export { checkOptionNames } from "./options";
+export { claimsOf } from "./options";
 export {
   type CommandSource,
   type Environment,

@@ -1,15 +1,20 @@
 import { brokenRules, type Rule } from "../model/rules";
 import { didYouMean } from "../model/suggest";
-import { type Workload, WorkloadOptionError } from "./workload";
+import { type Workload, type WorkloadClaims, WorkloadOptionError } from "./workload";
 
 /** Option checks shared by several systems. Every function throws WorkloadOptionError. */
 
-/** Rejects names that are not options of a system: a misspelled `branch` must not result in trust in the default branch. */
-export function checkOptionNames<O>({ title, options }: Workload<O>, given: object): void {
+/**
+ * Returns the claims of the pipeline that the options select. Rejects names that are not options of the system: a
+ * misspelled `branch` must not result in trust in the default branch. `others` are the names of the properties beside
+ * the options, which may be what was meant.
+ */
+export function claimsOf<O>(workload: Workload<O>, given: object, others: readonly string[] = []): WorkloadClaims {
+  const { title, options } = workload;
   const stray = Object.keys(given).find((option) => !options.some((each) => each === option));
-  if (stray === undefined) return;
-  const problem = `is not an option of ${title}; options are ${options.join(", ")}${didYouMean(stray, options)}`;
-  throw new WorkloadOptionError(stray, problem);
+  if (stray === undefined) return workload.claims(given as O);
+  const suggestion = didYouMean(stray, [...options, ...others]);
+  throw new WorkloadOptionError(stray, `is not an option of ${title}; options are ${options.join(", ")}${suggestion}`);
 }
 
 /** Checks rules across options; false counts as unset. */

@@ -175,7 +175,7 @@ describe("identities", () => {
     ],
     [
       { repository: "octo-org/app", brnach: "release" },
-      '[access/deploy] "brnach" is not a property of an identity of GitHub Actions; did you mean "branch"?',
+      '[access/deploy] brnach is not an option of GitHub Actions; options are repository, branch, tag, environment, pullRequest, repositoryOwnerId, repositoryId, issuer; did you mean "branch"?',
     ],
     [
       { repository: "octo-org/app", lifecycle: { preventDestory: true } as object },

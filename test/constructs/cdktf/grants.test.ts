@@ -7,6 +7,7 @@ import {
   Identity,
   IdentityProvider,
   type IGroup,
+  type IRoleBinding,
   PlatformProvider,
   Role,
   RoleBinding,
@@ -47,7 +48,7 @@ describe("grants", () => {
     expect(Object.keys(platform_role_binding).sort()).toEqual(addressesOfEarlierVersions);
   });
 
-  it.each<[string, (stack: TerraformStack) => RoleBinding[]]>([
+  it.each<[string, (stack: TerraformStack) => IRoleBinding[]]>([
     [
       "role",
       (stack) => {

@@ -82,6 +82,51 @@ it("has a construct for every type with create", () => {
   expect(creatable.map(({ name }) => name).filter((name) => !(name in constructs))).toEqual([]);
 });
 
+describe("constructs", () => {
+  const oidc = { issuer: "https://login.example.com", clientId: "platform", pkceEnabled: true };
+  const made = (stack: TerraformStack) => {
+    const top = organization(stack);
+    const group = new Group(stack, "team", { parent: top, name: "team" });
+    const identity = Identity.githubActions(stack, "ci", { group, repository: "octo-org/app" });
+    const role = new Role(stack, "lister", { group, name: "lister", capabilities: ["repo.list"] });
+    const repo = new Repo(stack, "app", { group, name: "app" });
+    return { stack, top, group, identity, role, repo };
+  };
+
+  it("keep the constructs that they refer to", () => {
+    resourcesOf((stack) => {
+      const { top, group, identity, role, repo } = made(stack);
+      expect(group.parent).toBe(top);
+      for (const each of [identity, role, repo]) expect(each.group).toBe(group);
+      const invite = new GroupInvite(stack, "invite", { group, role, ttl: "1h" });
+      expect(invite).toMatchObject({ group, role });
+      expect(group.grant(identity, Role.viewer)).toMatchObject({ group, identity, role: Role.viewer });
+      const provider = new IdentityProvider(stack, "staff", { group: top, name: "x", defaultRole: Role.viewer, oidc });
+      expect(provider).toMatchObject({ group: top, role: Role.viewer });
+      expect(new AccountAssociation(stack, "accounts", { group, name: "accounts" }).group).toBe(group);
+      expect(new Tag(stack, "stable", { repo, name: "stable", digest }).repo).toBe(repo);
+      expect(Repo.fromLookup(stack, "found", { name: "x", group }).group).toBe(group);
+      expect(Group.fromLookup(stack, "below", { name: "x", parent: group }).parent).toBe(group);
+      expect(Group.fromLookup(stack, "anywhere", { name: "x", descendantsOf: group }).parent).toBeUndefined();
+    });
+  });
+
+  it("keep those that a setter has replaced them by", () => {
+    resourcesOf((stack) => {
+      const { top, group, identity, repo } = made(stack);
+      const other = new Group(stack, "other", { parent: top, name: "other" });
+      repo.groupUid = other.uid;
+      expect(repo.group).toBe(other);
+      group.resetParentUid();
+      expect(group.parent).toBeUndefined();
+      identity.groupUid = `${ORGANIZATION}/${"b".repeat(16)}`;
+      expect(() => identity.group).toThrow(
+        "[access/ci] groupUid was set to a uid that belongs to no construct of the program; read groupUidInput",
+      );
+    });
+  });
+});
+
 it("accepts timeouts in every construct", () => {
   const timeouts = { create: "5m" };
   const resources = resourcesOf((stack) => {

@@ -1,9 +1,10 @@
 import path from "node:path";
 import type { TerraformStack } from "cdktf";
+import { Construct } from "constructs";
 import ts from "typescript";
 import * as constructs from "../../../constructs/cdktf";
 import { Group, Identity, Repo, Role } from "../../../constructs/cdktf";
-import { ORGANIZATION, stackOf } from "./synthesis";
+import { ORGANIZATION, resourcesOf, stackOf } from "./synthesis";
 
 it("fails to compile with constructs of another kind", () => {
   const root = path.resolve(__dirname, "../../..");
@@ -246,6 +247,62 @@ describe("an untyped program", () => {
     });
   });
 
+  it.each<[string, (made: Made) => void]>([
+    [
+      'claimMatch.subject must be a value, not a construct; got a group "access/group"',
+      ({ identity, group }) => {
+        identity.claimMatch.subject = group;
+      },
+    ],
+    [
+      "oidc.roleMappings[0].roleUid must be a uid, not a construct",
+      ({ provider, role }) => provider.oidc.putRoleMappings([{ claimValue: "x", roleUid: role }]),
+    ],
+    [
+      '"roleUuid" is not a property of IdentityProvider.oidc.roleMappings[0]; did you mean "roleUid"?',
+      ({ provider }) => provider.oidc.putRoleMappings([{ claimValue: "x", roleUuid: "x" }]),
+    ],
+    [
+      '"isuer" is not a property of Identity.claimMatch; did you mean "issuer"?',
+      ({ identity }) => {
+        identity.claimMatch.internalValue = { isuer: "x" };
+      },
+    ],
+    [
+      "oidc.roleMappings[0].roleUid cannot be assigned, since CDKTF ignores changes of single elements; assign all of oidc",
+      ({ provider }) => {
+        provider.oidc.roleMappings.get(0).roleUid = "x";
+      },
+    ],
+  ])("rejects an assignment to a nested property: %s", (message, assign) => {
+    stackOf((stack) => {
+      const { group, role } = made(stack);
+      const identity = new Identity(stack, "x", { group, name: "x", claimMatch });
+      const oidc = { issuer: "https://login.example.com", clientId: "x", pkceEnabled: true };
+      const provider = new IdentityProvider(new Construct(stack, "in"), "x", {
+        group,
+        name: "x",
+        defaultRole: Role.viewer,
+        oidc,
+      });
+      expect(() => assign({ group, role, identity, provider })).toThrow(message);
+    });
+  });
+
+  it("accepts valid assignments to nested properties", () => {
+    const { platform_identity } = resourcesOf((stack) => {
+      const { group } = made(stack);
+      const identity = new Identity(stack, "x", { group, name: "x", claimMatch });
+      identity.claimMatch.subject = "another job";
+      identity.claimMatch.resetAudience();
+      identity.timeouts.create = "5m";
+    });
+    expect(platform_identity.x).toMatchObject({
+      claim_match: { ...claimMatch, subject: "another job" },
+      timeouts: { create: "5m" },
+    });
+  });
+
   it.each<[string, object]>([
     ["githubActions", { repository: "octo-org/app", enviroment: "production" }],
     ["gitlabCi", { project: "acme/access", Branch: "release" }],
@@ -257,7 +314,7 @@ describe("an untyped program", () => {
     stackOf((stack) => {
       const { group } = made(stack);
       expect(() => UNTYPED.Identity[preset](stack, "x", { group, ...options })).toThrow(
-        /^\[access\/x\] "\w+" is not a property of an identity of [\w ]+; did you mean "\w+"\?$/,
+        /^\[access\/x\] \w+ is not an option of [\w ]+; options are [\w, ]+; did you mean "\w+"\?$/,
       );
     });
   });
