@@ -68,7 +68,7 @@ async function capabilitiesPage() {
 }
 
 async function protos() {
-  const { files, protoText } = await load("src/service/protos/index.ts");
+  const { publishedFiles: files, protoText } = await load("src/service/protos/index.ts");
   return Object.fromEntries(files.map((file) => [file.path, protoText(file, files)]));
 }
 

@@ -1,12 +1,11 @@
-import { type ApiVersion, methodPath } from "../../api";
+import { methodPath } from "../../api";
 import { type MethodDefinition, methodsOf, type ResourceDefinition } from "../../model";
 import type { Declarations } from "./declarations";
 import { EMPTY, message, type ProtoMessage, type ProtoMethod } from "./file";
 
-/** The type and API version that a file is generated for. */
+/** The type that a file is generated for. */
 export interface FileContext {
   readonly definition: ResourceDefinition;
-  readonly version: ApiVersion;
   readonly declarations: Declarations;
   /** Returns the full name of a message in the file. */
   readonly inPackage: (name: string) => string;
@@ -30,7 +29,7 @@ export function customMethodsOf(context: FileContext): CustomMethods {
   return { methods: all.flatMap(({ methods }) => methods), messages: all.flatMap(({ messages }) => messages) };
 }
 
-function customMethod({ declarations, version, inPackage }: FileContext, method: MethodDefinition): CustomMethods {
+function customMethod({ declarations, inPackage }: FileContext, method: MethodDefinition): CustomMethods {
   const { http, capabilities, summary } = method;
   const name = rpcName(method);
   const request = message(`${name}Request`, declarations.fields(method.request));
@@ -40,7 +39,7 @@ function customMethod({ declarations, version, inPackage }: FileContext, method:
     methods: [
       {
         name,
-        comment: `${summary}. ${methodComment(`${http} ${methodPath(method, "{uid}", version)}`, capabilities)}`,
+        comment: `${summary}. ${methodComment(`${http} ${methodPath(method, "{uid}")}`, capabilities)}`,
         input: inPackage(request.name),
         output: isEmpty ? EMPTY : inPackage(response.name),
       },

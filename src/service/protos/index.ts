@@ -6,6 +6,7 @@ import { apiVersions } from "../../api";
 import { collectionDefinitions } from "../../model";
 import type { ProtoFile } from "./file";
 import { platformFiles } from "./platform";
+import { inPackages } from "./rename";
 import { resourceFile } from "./resource";
 import { v1Files } from "./v1";
 
@@ -20,9 +21,16 @@ export { methodName, serviceName } from "./resource";
 export { protoText } from "./text";
 export { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from "./v1";
 
-/** The platform's own files, ordered so that imports come first. */
+const [documentedVersion, ...otherVersions] = apiVersions;
+const resourceFiles = collectionDefinitions.map(resourceFile);
+
+/** The files whose .proto text is published: those of the other API versions differ only in the package. */
+export const publishedFiles: readonly ProtoFile[] = [...platformFiles, ...resourceFiles, ...v1Files];
+
+/** All of the platform's own files, ordered so that imports come first. */
 export const files: readonly ProtoFile[] = [
-  ...platformFiles,
-  ...apiVersions.flatMap((version) => collectionDefinitions.map((definition) => resourceFile(definition, version))),
-  ...v1Files,
+  ...publishedFiles,
+  ...otherVersions.flatMap((version) =>
+    inPackages(resourceFiles, (name) => name.replace(documentedVersion, () => version)),
+  ),
 ];

@@ -18,16 +18,22 @@ export function withTypes(file: ProtoFile, spell: (type: string) => string): Pro
   };
 }
 
+/** Returns copies of the files in other packages, which refer to each other. A file's path begins with its package. */
+export function inPackages(files: readonly ProtoFile[], rename: (packageName: string) => string): readonly ProtoFile[] {
+  const renamed = new Map<string, string>();
+  for (const file of files)
+    for (const name of Object.values(declaredIn(file)).flat())
+      renamed.set(name, `${rename(file.package)}${name.slice(file.package.length)}`);
+  return files.map((file) => ({
+    ...withTypes(file, (type) => renamed.get(type) ?? type),
+    path: `${rename(file.package).replaceAll(".", "/")}${file.path.slice(file.package.length)}`,
+    package: rename(file.package),
+  }));
+}
+
 /**
  * Returns the files with a prefix on their packages: `example.` turns `platform.iam.v2beta1` into
  * `example.platform.iam.v2beta1`.
  */
-export function prefixed(files: readonly ProtoFile[], prefix: string): readonly ProtoFile[] {
-  if (prefix === "") return files;
-  const own = new Set(files.flatMap((file) => Object.values(declaredIn(file)).flat()));
-  return files.map((file) => ({
-    ...withTypes(file, (type) => (own.has(type) ? `${prefix}${type}` : type)),
-    path: `${prefix.replaceAll(".", "/")}${file.path}`,
-    package: `${prefix}${file.package}`,
-  }));
-}
+export const prefixed = (files: readonly ProtoFile[], prefix: string): readonly ProtoFile[] =>
+  prefix === "" ? files : inPackages(files, (name) => `${prefix}${name}`);

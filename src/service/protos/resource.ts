@@ -5,22 +5,23 @@ import { Declarations } from "./declarations";
 import { EMPTY, FIELD_MASK, field, message, type ProtoFile, type ProtoMessage, repeated } from "./file";
 import { UIDP_FILTER } from "./platform";
 
-/** Generates the messages and the service of a resource type from its definition, identically for every API version. */
+/** Generates the messages and the service of a resource type from its definition, in the first API version. */
 
-const packageOf = ({ domain }: ResourceDefinition, version: ApiVersion): string => `platform.${domain}.${version}`;
+const packageOf = ({ domain }: ResourceDefinition, version: ApiVersion = apiVersions[0]): string =>
+  `platform.${domain}.${version}`;
 
 const pluralName = ({ plural }: ResourceDefinition): string => plural.charAt(0).toUpperCase() + plural.slice(1);
 
 /** Returns the full name of a type's service. */
-export const serviceName = (definition: ResourceDefinition, version: ApiVersion = apiVersions[0]): string =>
+export const serviceName = (definition: ResourceDefinition, version?: ApiVersion): string =>
   `${packageOf(definition, version)}.${pluralName(definition)}Service`;
 
 /** Returns the name of an operation's method. */
 export const methodName = (operation: Operation, definition: ResourceDefinition): string =>
   `${operation.charAt(0).toUpperCase()}${operation.slice(1)}${operation === "list" ? pluralName(definition) : definition.name}`;
 
-export function resourceFile(definition: ResourceDefinition, version: ApiVersion): ProtoFile {
-  const packageName = packageOf(definition, version);
+export function resourceFile(definition: ResourceDefinition): ProtoFile {
+  const packageName = packageOf(definition);
   const operations = withSingletons(definition).flatMap((type) =>
     type.operations.map((operation) => [operation, type] as const),
   );
@@ -29,7 +30,7 @@ export function resourceFile(definition: ResourceDefinition, version: ApiVersion
   for (const { name, fields, description } of withSingletons(definition))
     declarations.message(name, fields, description);
   const inPackage = (name: string) => (name.includes(".") ? name : `${packageName}.${name}`);
-  const context = { definition, version, declarations, inPackage };
+  const context = { definition, declarations, inPackage };
   const standard = operations.map(([operation, type]) => ({
     name: methodName(operation, type),
     capabilities: type.capabilities[operation],
@@ -72,12 +73,12 @@ interface Messages {
 }
 
 const messagesOf: Readonly<Record<Operation, (context: FileContext) => Messages>> = {
-  list({ definition, version, declarations, inPackage }) {
+  list({ definition, declarations, inPackage }) {
     const { plural, pageSizeNumber: first, skipNumber = first + 3 } = definition;
     const filters = Object.entries(definition.filters).map(([name, filter]) => declarations.filter(name, filter));
     const name = `List${pluralName(definition)}`;
     return {
-      rest: `GET ${collectionPath(definition, version)}`,
+      rest: `GET ${collectionPath(definition)}`,
       request: message(`${name}Request`, [
         field("uidp", 1, UIDP_FILTER),
         ...filters,
@@ -96,29 +97,29 @@ const messagesOf: Readonly<Record<Operation, (context: FileContext) => Messages>
       ]),
     };
   },
-  get: ({ definition, version }) => ({
-    rest: `GET ${resourcePath(definition, "{uid}", version)}`,
+  get: ({ definition }) => ({
+    rest: `GET ${resourcePath(definition, "{uid}")}`,
     request: message(`Get${definition.name}Request`, [field("uid", 1, "string")]),
     response: definition.name,
   }),
-  create: ({ definition, version, inPackage }) => ({
-    rest: `POST ${resourcePath(definition, "{parent}", version)}`,
+  create: ({ definition, inPackage }) => ({
+    rest: `POST ${resourcePath(definition, "{parent}")}`,
     request: message(`Create${definition.name}Request`, [
       field("parent", 1, "string", { comment: "The uid of the parent." }),
       resourceField(definition, 2, inPackage),
     ]),
     response: definition.name,
   }),
-  update: ({ definition, version, inPackage }) => ({
-    rest: `PATCH ${resourcePath(definition, "{uid}", version)}`,
+  update: ({ definition, inPackage }) => ({
+    rest: `PATCH ${resourcePath(definition, "{uid}")}`,
     request: message(`Update${definition.name}Request`, [
       resourceField(definition, 1, inPackage),
       field("update_mask", 2, FIELD_MASK, { comment: "The fields to change; defaults to those that are set." }),
     ]),
     response: definition.name,
   }),
-  delete: ({ definition, version, declarations }) => ({
-    rest: `DELETE ${resourcePath(definition, "{uid}", version)}`,
+  delete: ({ definition, declarations }) => ({
+    rest: `DELETE ${resourcePath(definition, "{uid}")}`,
     request: message(`Delete${definition.name}Request`, [
       field("uid", 1, "string"),
       ...declarations.fields(definition.deleteParameters ?? {}),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Client, credentials, loadPackageDefinition, Metadata } from "@grpc/grpc-js";
 import { loadSync } from "@grpc/proto-loader";
-import { files, protoText } from "../../../src/service/protos";
+import { publishedFiles as files, protoText } from "../../../src/service/protos";
 import { type GrpcWorld, startWorld } from "./world";
 
 const folder = path.resolve(__dirname, "../../../src/service/protos/gen");
