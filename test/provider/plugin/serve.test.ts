@@ -18,7 +18,7 @@ test("announces a certificate and serves over TLS if the client has a certificat
   expect(handshake[5]).toMatch(/^[A-Za-z0-9+/]+$/);
   expect(handshake).toHaveLength(6);
   const client = await connect();
-  expect((await client.call("GetMetadata", {})).resources).toEqual([{ typeName: "notes_note" }]);
+  expect([...(await client.call("GetProviderSchema", {})).resourceSchemas.keys()]).toEqual(["notes_note"]);
   client.close();
   expect(await exit).toBe(0);
   expect(existsSync(handshake[3]!)).toBe(false);
@@ -30,7 +30,7 @@ test("serves in plaintext on a private socket if the client has no certificate",
   expect(statSync(handshake[3]!).mode & 0o777).toBe(0o700);
   expect(handshake[5]).toBe("");
   const client = await connect();
-  expect((await client.call("GetMetadata", {})).dataSources).toHaveLength(3);
+  expect((await client.call("GetProviderSchema", {})).dataSourceSchemas.size).toBe(3);
   client.close();
   expect(await exit).toBe(0);
 });
@@ -76,9 +76,9 @@ test.each([{}, { TF_PLUGIN_MAGIC_COOKIE: "wrong" }])(
 test("serves several connections and exits with the last one", async () => {
   const { exit, connect, process: child } = await startPlugin(plugin);
   const [one, two] = await Promise.all([connect(), connect()]);
-  await Promise.all([one.call("GetMetadata", {}), two.call("GetMetadata", {})]);
+  await Promise.all([one.call("GetProviderSchema", {}), two.call("GetProviderSchema", {})]);
   one.close();
-  expect((await two.call("GetMetadata", {})).functions).toEqual([{ name: "shout" }]);
+  expect([...(await two.call("GetProviderSchema", {})).functions.keys()]).toEqual(["shout"]);
   expect(child.exitCode).toBeNull();
   two.close();
   expect(await exit).toBe(0);
@@ -97,7 +97,7 @@ test("ignores SIGINT and exits on a shutdown request", async () => {
   const { process: child, exit, connect } = await startPlugin(plugin);
   const client = await connect();
   child.kill("SIGINT");
-  expect((await client.call("GetMetadata", {})).diagnostics).toEqual([]);
+  expect((await client.call("GetProviderSchema", {})).diagnostics).toEqual([]);
   expect(await client.raw("/plugin.GRPCController/Shutdown", Buffer.alloc(0))).toEqual([Buffer.alloc(0)]);
   expect(await exit).toBe(0);
 });
@@ -125,7 +125,7 @@ test("prints attach instructions with --debug and outlives its connections", asy
   const { String: path } = reattach["registry.terraform.io/tests/notes"].Addr;
   for (let times = 0; times < 2; times++) {
     const client = await WireClient.connect(path);
-    expect((await client.call("GetMetadata", {})).resources).toHaveLength(1);
+    expect((await client.call("GetProviderSchema", {})).resourceSchemas.size).toBe(1);
     client.close();
   }
   child.kill("SIGINT");

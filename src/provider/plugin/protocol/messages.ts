@@ -1,6 +1,6 @@
 /**
- * The messages of plugin protocol 6.11, a superset of every earlier 6.x: the number and type of each field. The
- * TypeScript types of the messages are derived from this table. A type is "string", "bytes", "bool", "int" (any varint)
+ * The messages of plugin protocol 6.11, a superset of every earlier 6.x, without those of calls that engines do not
+ * send: the number and type of each field. The TypeScript types of the messages are derived from this table. A type is "string", "bytes", "bool", "int" (any varint)
  * or the name of a message. The suffix `[]` marks a repeated field, `{}` a map with string keys, and `?` a field with
  * explicit presence.
  */
@@ -98,25 +98,6 @@ export const messages = {
     computedBlocksAllowed: [4, "bool"],
   },
   Deferred: { reason: [1, "int"] },
-  "GetMetadata.Request": {},
-  "GetMetadata.Response": {
-    serverCapabilities: [1, "ServerCapabilities"],
-    diagnostics: [2, "Diagnostic[]"],
-    dataSources: [3, "GetMetadata.DataSourceMetadata[]"],
-    resources: [4, "GetMetadata.ResourceMetadata[]"],
-    functions: [5, "GetMetadata.FunctionMetadata[]"],
-    ephemeralResources: [6, "GetMetadata.EphemeralMetadata[]"],
-    listResources: [7, "GetMetadata.ListResourceMetadata[]"],
-    stateStores: [8, "GetMetadata.StateStoreMetadata[]"],
-    actions: [9, "GetMetadata.ActionMetadata[]"],
-  },
-  "GetMetadata.EphemeralMetadata": { typeName: [1, "string"] },
-  "GetMetadata.FunctionMetadata": { name: [1, "string"] },
-  "GetMetadata.DataSourceMetadata": { typeName: [1, "string"] },
-  "GetMetadata.ResourceMetadata": { typeName: [1, "string"] },
-  "GetMetadata.ListResourceMetadata": { typeName: [1, "string"] },
-  "GetMetadata.StateStoreMetadata": { typeName: [1, "string"] },
-  "GetMetadata.ActionMetadata": { typeName: [1, "string"] },
   "GetProviderSchema.Request": {},
   "GetProviderSchema.Response": {
     provider: [1, "Schema"],
@@ -125,7 +106,6 @@ export const messages = {
     functions: [7, "Function{}"],
     ephemeralResourceSchemas: [8, "Schema{}"],
     listResourceSchemas: [9, "Schema{}"],
-    stateStoreSchemas: [10, "Schema{}"],
     actionSchemas: [11, "ActionSchema{}"],
     diagnostics: [4, "Diagnostic[]"],
     providerMeta: [5, "Schema"],
@@ -301,43 +281,6 @@ export const messages = {
     limit: [4, "DynamicValue"],
   },
   "ValidateListResourceConfig.Response": { diagnostics: [1, "Diagnostic[]"] },
-  "ValidateStateStore.Request": { typeName: [1, "string"], config: [2, "DynamicValue"] },
-  "ValidateStateStore.Response": { diagnostics: [1, "Diagnostic[]"] },
-  "ConfigureStateStore.Request": {
-    typeName: [1, "string"],
-    config: [2, "DynamicValue"],
-    capabilities: [3, "StateStoreClientCapabilities"],
-  },
-  "ConfigureStateStore.Response": {
-    diagnostics: [1, "Diagnostic[]"],
-    capabilities: [2, "StateStoreServerCapabilities"],
-  },
-  StateStoreClientCapabilities: { chunkSize: [1, "int"] },
-  StateStoreServerCapabilities: { chunkSize: [1, "int"] },
-  "ReadStateBytes.Request": { typeName: [1, "string"], stateId: [2, "string"] },
-  "ReadStateBytes.Response": {
-    bytes: [1, "bytes"],
-    totalLength: [2, "int"],
-    range: [3, "StateRange"],
-    diagnostics: [4, "Diagnostic[]"],
-  },
-  "WriteStateBytes.RequestChunk": {
-    meta: [1, "RequestChunkMeta?"],
-    bytes: [2, "bytes"],
-    totalLength: [3, "int"],
-    range: [4, "StateRange"],
-  },
-  "WriteStateBytes.Response": { diagnostics: [1, "Diagnostic[]"] },
-  RequestChunkMeta: { typeName: [1, "string"], stateId: [2, "string"] },
-  StateRange: { start: [1, "int"], end: [2, "int"] },
-  "LockState.Request": { typeName: [1, "string"], stateId: [2, "string"], operation: [3, "string"] },
-  "LockState.Response": { lockId: [1, "string"], diagnostics: [2, "Diagnostic[]"] },
-  "UnlockState.Request": { typeName: [1, "string"], stateId: [2, "string"], lockId: [3, "string"] },
-  "UnlockState.Response": { diagnostics: [1, "Diagnostic[]"] },
-  "GetStates.Request": { typeName: [1, "string"] },
-  "GetStates.Response": { stateId: [1, "string[]"], diagnostics: [2, "Diagnostic[]"] },
-  "DeleteState.Request": { typeName: [1, "string"], stateId: [2, "string"] },
-  "DeleteState.Response": { diagnostics: [1, "Diagnostic[]"] },
   "PlanAction.Request": {
     actionType: [1, "string"],
     config: [2, "DynamicValue"],
@@ -357,12 +300,8 @@ export const messages = {
   "InvokeAction.Event.Completed": { diagnostics: [1, "Diagnostic[]"] },
   "ValidateActionConfig.Request": { typeName: [1, "string"], config: [2, "DynamicValue"] },
   "ValidateActionConfig.Response": { diagnostics: [1, "Diagnostic[]"] },
-  ConnInfo: { serviceId: [1, "int"], network: [2, "string"], address: [3, "string"], knock: [4, "ConnInfo.Knock"] },
-  "ConnInfo.Knock": { knock: [1, "bool"], ack: [2, "bool"], error: [3, "string"] },
   Empty: {},
-  StdioData: { channel: [1, "int"], data: [2, "bytes"] },
   Timestamp: { seconds: [1, "int"], nanos: [2, "int"] },
-  HealthCheckRequest: { service: [1, "string"] },
   HealthCheckResponse: { status: [1, "int"] },
 } as const;
 

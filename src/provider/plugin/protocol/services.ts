@@ -5,9 +5,11 @@ import { createCodec } from "./protobuf";
 
 export const codec = createCodec(messages);
 
-/** The methods of `tfplugin6.Provider`: request, response, and which side streams, if any. */
+/**
+ * The methods of `tfplugin6.Provider` that Terraform or OpenTofu may call: request, response, and whether the response
+ * is a stream. GetMetadata is for multiplexers inside a provider; state stores are not supported.
+ */
 export const providerCalls = {
-  GetMetadata: ["GetMetadata.Request", "GetMetadata.Response"],
   GetProviderSchema: ["GetProviderSchema.Request", "GetProviderSchema.Response"],
   ValidateProviderConfig: ["ValidateProviderConfig.Request", "ValidateProviderConfig.Response"],
   ValidateResourceConfig: ["ValidateResourceConfig.Request", "ValidateResourceConfig.Response"],
@@ -34,14 +36,6 @@ export const providerCalls = {
   ValidateListResourceConfig: ["ValidateListResourceConfig.Request", "ValidateListResourceConfig.Response"],
   GetFunctions: ["GetFunctions.Request", "GetFunctions.Response"],
   CallFunction: ["CallFunction.Request", "CallFunction.Response"],
-  ValidateStateStoreConfig: ["ValidateStateStore.Request", "ValidateStateStore.Response"],
-  ConfigureStateStore: ["ConfigureStateStore.Request", "ConfigureStateStore.Response"],
-  ReadStateBytes: ["ReadStateBytes.Request", "ReadStateBytes.Response", "server"],
-  WriteStateBytes: ["WriteStateBytes.RequestChunk", "WriteStateBytes.Response", "client"],
-  LockState: ["LockState.Request", "LockState.Response"],
-  UnlockState: ["UnlockState.Request", "UnlockState.Response"],
-  GetStates: ["GetStates.Request", "GetStates.Response"],
-  DeleteState: ["DeleteState.Request", "DeleteState.Response"],
   PlanAction: ["PlanAction.Request", "PlanAction.Response"],
   InvokeAction: ["InvokeAction.Request", "InvokeAction.Event", "server"],
   ValidateActionConfig: ["ValidateActionConfig.Request", "ValidateActionConfig.Response"],

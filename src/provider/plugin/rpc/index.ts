@@ -13,7 +13,6 @@ import { readHandlers } from "./read";
 import { resourceHandlers } from "./resource";
 import { type Handler, type Handlers, Session } from "./session";
 import { stateHandlers } from "./state";
-import { unsupportedHandlers } from "./unsupported";
 
 export interface PluginOptions {
   readonly load: () => Provider | Promise<Provider>;
@@ -26,20 +25,22 @@ export interface PluginOptions {
   readonly isInterrupted?: () => boolean;
 }
 
+/** Calls without handlers: a provider announces no actions, so no engine calls them. */
+type UnhandledCall = "ValidateActionConfig" | "PlanAction" | "InvokeAction";
+
 /** Returns all methods of a plugin. The provider is loaded by the first call that needs it. */
 export function pluginMethods({ load, schemaBytes, shutdown, isInterrupted }: PluginOptions): Methods {
   const session = new Session(load);
-  const handlers: Handlers = {
+  const handlers: Handlers<Exclude<ProviderCall, UnhandledCall>> = {
     ...providerHandlers(session, schemaBytes),
     ...resourceHandlers(session),
     ...stateHandlers(session),
     ...readHandlers(session),
-    ...unsupportedHandlers,
   };
   const end = async () => {
     if (!isInterrupted?.()) await session.end();
   };
-  const calls = Object.keys(providerCalls) as ProviderCall[];
+  const calls = Object.keys(handlers) as (keyof typeof handlers)[];
   return new Map([
     ...calls.map(
       (name) => [`/tfplugin6.Provider/${name}`, methodOf(name, handlers[name] as Handler<never>, session)] as const,

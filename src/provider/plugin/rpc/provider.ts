@@ -3,11 +3,10 @@
 import { blockType } from "../schema";
 import type { ValueRecord } from "../values/cty";
 import { diagnosticsToWire, recordFromWire } from "./convert";
-import { encodeProviderSchema, functionsToWire, identitySchemaToWire, serverCapabilities } from "./schema";
+import { encodeProviderSchema, functionsToWire, identitySchemaToWire } from "./schema";
 import type { Handlers, Session } from "./session";
 
 type Calls =
-  | "GetMetadata"
   | "GetProviderSchema"
   | "GetResourceIdentitySchemas"
   | "GetFunctions"
@@ -19,18 +18,6 @@ export function providerHandlers(session: Session, schemaBytes?: () => Uint8Arra
   return {
     async GetProviderSchema() {
       return schemaBytes?.() ?? encodeProviderSchema(await session.provider());
-    },
-
-    async GetMetadata() {
-      const provider = await session.provider();
-      return {
-        serverCapabilities: serverCapabilities(provider),
-        resources: typeNames(provider.resources),
-        dataSources: typeNames(provider.dataSources),
-        ephemeralResources: typeNames(provider.ephemeralResources),
-        listResources: typeNames(provider.listResources),
-        functions: Object.keys(provider.functions ?? {}).map((name) => ({ name })),
-      };
     },
 
     async GetResourceIdentitySchemas() {
@@ -72,8 +59,4 @@ export function providerHandlers(session: Session, schemaBytes?: () => Uint8Arra
       }
     },
   };
-}
-
-function typeNames(offered: Readonly<Record<string, unknown>> = {}): readonly { readonly typeName: string }[] {
-  return Object.keys(offered).map((typeName) => ({ typeName }));
 }

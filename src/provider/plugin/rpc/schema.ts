@@ -20,7 +20,7 @@ export function encodeProviderSchema(provider: Provider): Uint8Array {
   });
 }
 
-export function serverCapabilities(provider: Provider): MessageInit<"ServerCapabilities"> {
+function serverCapabilities(provider: Provider): MessageInit<"ServerCapabilities"> {
   return {
     getProviderSchemaOptional: true,
     moveResourceState: true,

@@ -21,20 +21,9 @@ export function goPluginMethods(
     // The plugin writes nothing to standard output and brokers no connections, so these streams stay silent.
     ["/plugin.GRPCStdio/StreamStdio", silentStream],
     ["/plugin.GRPCBroker/StartStream", silentStream],
-    ["/grpc.health.v1.Health/Check", { unary: () => servingResponse() }],
-    [
-      "/grpc.health.v1.Health/Watch",
-      {
-        async *stream(requests, call) {
-          yield servingResponse();
-          yield* silentStream.stream(requests, call);
-        },
-      },
-    ],
+    ["/grpc.health.v1.Health/Check", { unary: () => codec.encode("HealthCheckResponse", { status: 1 }) }],
   ];
 }
-
-const servingResponse = () => codec.encode("HealthCheckResponse", { status: 1 });
 
 /** A stream that stays open until the caller cancels it. */
 const silentStream: StreamMethod = {

@@ -50,10 +50,13 @@ describe("gRPC", () => {
   });
 
   test("skips unknown fields", async () => {
-    const known = codec.encode("GetMetadata.Request", {});
+    const known = codec.encode("GetProviderSchema.Request", {});
     const varintFixedAndBytes = Buffer.from("f83f01" + "f93f0102030405060708" + "fd3f01020304" + "fa3f03616263", "hex");
-    const [response] = await client.raw("/tfplugin6.Provider/GetMetadata", Buffer.concat([known, varintFixedAndBytes]));
-    expect(codec.decode("GetMetadata.Response", response!).resources).toEqual([{ typeName: "notes_note" }]);
+    const [response] = await client.raw(
+      "/tfplugin6.Provider/GetProviderSchema",
+      Buffer.concat([known, varintFixedAndBytes]),
+    );
+    expect([...codec.decode("GetProviderSchema.Response", response!).resourceSchemas.keys()]).toEqual(["notes_note"]);
   });
 
   test("rejects unknown methods with a percent-encoded message", async () => {
@@ -63,7 +66,7 @@ describe("gRPC", () => {
 
   test("rejects compressed, truncated and missing messages", async () => {
     const status = async (body: Buffer) => {
-      const stream = client.open("/tfplugin6.Provider/GetMetadata");
+      const stream = client.open("/tfplugin6.Provider/GetProviderSchema");
       const trailers = once(stream, "trailers");
       stream.resume().end(body);
       return (await trailers)[0];
@@ -105,7 +108,7 @@ describe("gRPC", () => {
       client.open(path),
     );
     for (const stream of streams) stream.on("error", () => {}).write(frame(Buffer.alloc(0)));
-    await client.call("GetMetadata", {});
+    await client.call("GetProviderSchema", {});
     expect(streams.map((stream) => stream.closed)).toEqual([false, false]);
     for (const stream of streams) stream.close();
   });
@@ -167,10 +170,10 @@ describe("the provider", () => {
   test("interrupts running calls when stopped, and continues to serve", async () => {
     const config = wire(["object", {}], {});
     const waiting = client.call("ReadDataSource", { typeName: "notes_wait", config });
-    await client.call("GetMetadata", {});
+    await client.call("GetProviderSchema", {});
     expect(await client.call("StopProvider", {})).toEqual({ Error: "" });
     expect((await waiting).diagnostics).toMatchObject([{ summary: "Interrupted" }]);
-    expect((await client.call("GetMetadata", {})).diagnostics).toEqual([]);
+    expect((await client.call("GetProviderSchema", {})).diagnostics).toEqual([]);
   });
 
   test("calls functions and reports which argument is invalid", async () => {
@@ -180,12 +183,11 @@ describe("the provider", () => {
     expect((await call("")).error).toEqual({ text: "nothing to shout", functionArgument: 0 });
   });
 
-  test("reports that state stores and actions are not supported", async () => {
-    expect((await client.call("GetStates", { typeName: "x" })).diagnostics).toMatchObject([
-      { summary: "Not supported" },
-    ]);
-    const events = await client.stream("InvokeAction", { actionType: "x" });
-    expect(events).toMatchObject([{ completed: { diagnostics: [{ summary: "Not supported" }] } }]);
+  test.each(["GetMetadata", "GetStates", "InvokeAction"])("does not implement %s", async (name) => {
+    await expect(client.raw(`/tfplugin6.Provider/${name}`, Buffer.alloc(0))).rejects.toMatchObject({
+      code: 12,
+      message: `/tfplugin6.Provider/${name} is not implemented`,
+    });
   });
 });
 
