@@ -134,7 +134,11 @@ describe("a rejected login", () => {
 
   test.each([
     ["who is not admitted", outsider, "Permission denied: the identity token's claim hd is missing"],
-    ["who declines", declining, "Unauthenticated: the identity provider returned no code"],
+    [
+      "who declines",
+      declining,
+      "Unauthenticated: restricted login did not complete the login (access_denied); log in again",
+    ],
   ])("ends with the reason for a user %s, with and without a local browser", async (_, person, reason) => {
     const elsewhere = async (url: string) => {
       const browser = new Browser();

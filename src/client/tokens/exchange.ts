@@ -3,7 +3,7 @@ import { addressOf } from "../address";
 import { requestOtherOrigin } from "../http/request-other-origin";
 import type { Hooks } from "../http/transport";
 import type { Credentials } from "./credentials";
-import { isToken, lifetimeOf } from "./jwt";
+import { describeClaims, isToken, lifetimeOf } from "./jwt";
 import { RenewedToken, renewalOf } from "./renewed-token";
 import type { CachedToken, TokenCache } from "./token-cache";
 import type { TokenSource } from "./token-source";
@@ -34,11 +34,14 @@ export interface ExchangeOptions {
 /** Reports whether the token service responded and rejected the request. */
 const isRefused = (error: PlatformError): boolean => error.http >= 400 && error.http < 500 && error.http !== 429;
 
-/**
- * Describes the identity and organization of an exchange; a wrong or missing one is a frequent cause of a rejection.
- */
-const describeRequest = (identity: string | undefined, organization: string | undefined): string =>
-  `sent with ${identity ? `identity ${identity}` : "no identity"} and ${organization ? `organization ${organization}` : "no organization"}`;
+/** Describes what an exchange was decided by: a wrong identity, organization or claim is a frequent cause of a rejection. */
+function describeRequest(identity: string | undefined, organization: string | undefined, proof: string): string {
+  const claims = describeClaims(proof);
+  return [
+    `sent with ${identity ? `identity ${identity}` : "no identity"} and ${organization ? `organization ${organization}` : "no organization"}`,
+    ...(claims === undefined ? [] : [`the token has ${claims}`]),
+  ].join("; ");
+}
 
 /** The assumed lifetime of a token that does not state one, in milliseconds. */
 const HOUR = 60 * 60_000;
@@ -83,7 +86,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
     }).catch((error: unknown) => {
       if (!(error instanceof PlatformError)) throw error;
       const message = isRefused(error)
-        ? `${error.message} (${describeRequest(identity, organization)})`
+        ? `${error.message} (${describeRequest(identity, organization, proof)})`
         : error.message;
       throw error.withMessage(identity !== undefined && source.advice ? `${message}. ${source.advice}` : message);
     });

@@ -39,6 +39,18 @@ export function subjectOf(token: string): string | undefined {
   return typeof sub === "string" && cap === undefined && scope === undefined ? sub : undefined;
 }
 
+/** Describes the claims by which a service decides what a token may assume; undefined for text that is not a token. */
+export function describeClaims(token: string): string | undefined {
+  const { iss, sub, aud } = claimsOf(token);
+  const parts = Object.entries({ issuer: iss, subject: sub, audience: aud }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${JSON.stringify(value).slice(0, MAX_DESCRIBED)}`],
+  );
+  return parts.length > 0 ? parts.join(", ") : undefined;
+}
+
+/** The maximum length of a described claim, in characters. */
+const MAX_DESCRIBED = 256;
+
 type Claims = Readonly<Record<"iat" | "exp" | "aud" | "iss" | "sub" | "cap" | "scope", unknown>>;
 
 function claimsOf(token: string): Partial<Claims> {

@@ -60,8 +60,8 @@ const MAX_PER_ORGANIZATION = 8;
  */
 const MAX_REQUESTS_BY_PATTERN = 32;
 const MAX_PER_ORGANIZATION_BY_PATTERN = 4;
-/** The maximum length of a stored OAuth error, in characters. */
-const MAX_PROBLEM = 100;
+/** The accepted OAuth errors: short codes, which are safe to log and to show. */
+export const isOAuthError = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.test(text);
 const FORM = "application/x-www-form-urlencoded";
 
 /**
@@ -156,7 +156,7 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
       const { statusCode } = response;
       const isRefusal = statusCode !== 200;
       // Only the response to a rejected form is read, for its OAuth error.
-      if (isRefusal && !(form && statusCode === 400)) {
+      if (isRefusal && !(form && statusCode && statusCode >= 400 && statusCode < 500)) {
         response.destroy();
         return fail(`it returned ${statusCode}`, statusCode);
       }
@@ -192,7 +192,7 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
 function problemIn(text: string): string | undefined {
   try {
     const { error } = JSON.parse(text) as { readonly error?: unknown };
-    return typeof error === "string" ? error.slice(0, MAX_PROBLEM) : undefined;
+    return typeof error === "string" && isOAuthError(error) ? error : undefined;
   } catch {
     return undefined;
   }

@@ -198,6 +198,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         dev,
         authUrl: () => urls.authUrl,
         onRevoked: sessionRevoked(audit),
+        onRejected: (login) => log({ level: "warn", event: "login rejected", ...login }),
         countExchange,
       }),
       audit,

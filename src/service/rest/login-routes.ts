@@ -6,6 +6,7 @@ import type { Destination, LoginService } from "../auth/login";
 import { FailedLogin } from "../auth/login/browser-login";
 import { challengeOf, isChallenge, isUserCode, isVerifier, newSecret } from "../auth/login/secrets";
 import { retryHeaders } from "../net/error-responses";
+import { isOAuthError } from "../net/fetch-json";
 import { choosingPage, donePage, pageHeaders, problemPage } from "./login-pages";
 import { methodNotAllowed } from "./method-not-allowed";
 import { acceptOAuth, formOf, parametersOf } from "./oauth-parameters";
@@ -124,8 +125,12 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
         provider: request.params["*"],
         state: required(parameters, "state"),
         browser: browserOf(request, authUrl()) ?? "",
-        code: parameters.get("code") || undefined,
-        issuer: parameters.get("iss") || undefined,
+        response: {
+          code: parameters.get("code") || undefined,
+          error: oauthErrorIn(parameters),
+          errorDescription: printable(parameters.get("error_description") ?? ""),
+          issuer: parameters.get("iss") || undefined,
+        },
         context: request.context,
       });
       reply.headers(pageHeaders);
@@ -151,6 +156,16 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
     });
   }
 }
+
+/** Returns the identity provider's error, if it is one that OAuth allows. */
+function oauthErrorIn(parameters: URLSearchParams): string | undefined {
+  const error = parameters.get("error") ?? "";
+  return isOAuthError(error) ? error : undefined;
+}
+
+/** The maximum length of an identity provider's description of an error, in characters. */
+const MAX_DESCRIPTION = 200;
+const printable = (text: string): string => text.replace(/[^ -~]/g, "?").slice(0, MAX_DESCRIPTION);
 
 /** Returns a value that only the page with the code, in this browser, contains. */
 const confirmation = (browser: string, userCode: string): string => challengeOf(`${browser} ${userCode}`);

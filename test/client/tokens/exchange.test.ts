@@ -128,6 +128,20 @@ describe("an exchange", () => {
     expect(server.received).toHaveLength(1);
   });
 
+  test("names the claims of the rejected token, and nothing else of it", async () => {
+    answer = () => ({ status: 403, body: anError(7, "Permission denied") });
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const claims = { iss: "https://ci.example.com", sub: "repo:a/b", aud: ["x", "y"], email: "jane@example.com" };
+    const token = `${part({ alg: "ES256" })}.${part(claims)}.signature`;
+    const { message } = (await exchange({ source: literal(token) })
+      .token()
+      .catch((error: unknown) => error)) as Error;
+    expect(message).toContain(
+      '; the token has issuer "https://ci.example.com", subject "repo:a/b", audience ["x","y"])',
+    );
+    expect(message).not.toMatch(/jane|signature|eyJ/);
+  });
+
   test("reports its own code for an invalid request, and never that of a resource", async () => {
     answer = () => ({ status: 400, body: anError(3, "Invalid argument: aud: aud must be x") });
     const wrong = await exchange()

@@ -1,10 +1,10 @@
-import { authPaths, type Code, PlatformError, unauthenticated } from "../../../api";
+import { type Code, PlatformError, unauthenticated } from "../../../api";
 import { encrypt } from "../../core/operations/encryption";
 import type { RateLimit } from "../../net/rate-limit";
 import type { RequestContext } from "../../net/request-info";
 import type { Clock, Store } from "../../store";
 import { type HeadlessLogins, LOGIN_MS } from "./headless-login";
-import type { AuthorizationRequest, IdentityProviderClient } from "./identity-provider-client";
+import type { AuthorizationRequest, AuthorizationResponse, IdentityProviderClient } from "./identity-provider-client";
 import { identityOf } from "./people";
 import { requireProvider } from "./providers";
 import { challengeOf, type LoginSecrets, newSecret } from "./secrets";
@@ -43,8 +43,7 @@ export interface CallbackRequest {
   readonly provider: string;
   readonly state: string;
   readonly browser: string;
-  readonly code?: string | undefined;
-  readonly issuer?: string | undefined;
+  readonly response: AuthorizationResponse;
   readonly context?: RequestContext | undefined;
 }
 
@@ -92,7 +91,6 @@ export interface BrowserLoginsOptions {
   readonly startSession: StartSession;
   /** Limits the logins that may begin in one organization. */
   readonly beginLimit: RateLimit;
-  readonly authUrl: () => string;
   readonly clock: Clock;
 }
 
@@ -110,13 +108,12 @@ export class BrowserLogins {
   }
 
   async #begin({ provider: uid, browser, destination }: BeginRequest): Promise<string> {
-    const { store, client, secrets, headless, beginLimit, authUrl } = this.options;
+    const { store, client, secrets, headless, beginLimit } = this.options;
     const provider = await requireProvider(store.db, uid);
     beginLimit.take(provider.organization);
     if ("userCode" in destination && !(await headless.isPending(destination.userCode)))
       throw unauthenticated("the code is unknown or has expired");
-    const redirectUri = `${authUrl()}${authPaths.callback}/${provider.uid}`;
-    const request = { redirectUri, nonce: newSecret(), verifier: newSecret() };
+    const request = { nonce: newSecret(), verifier: newSecret() };
     const state = newSecret();
     const url = await client.authorizationUrl(provider, request, state);
     const { issuer, generation } = provider;
@@ -148,19 +145,18 @@ export class BrowserLogins {
     }
   }
 
-  async #finish(pending: PendingLogin, { provider: uid, code, issuer }: CallbackRequest) {
+  async #finish(pending: PendingLogin, { provider: uid, response }: CallbackRequest) {
     const { store, client, secrets, headless, clock } = this.options;
     const { destination } = pending;
     // Each provider has its own callback address, the only redirect URI of its client: a provider that forwards
     // browsers to another provider does not receive the code that the other one issues. RFC 9207 prevents the same
     // attack with `iss`.
-    if (uid !== pending.provider || (issuer !== undefined && issuer !== pending.issuer))
+    if (uid !== pending.provider || (response.issuer !== undefined && response.issuer !== pending.issuer))
       throw unauthenticated("the login response is from another identity provider; start again");
-    if (code === undefined) throw unauthenticated("the identity provider returned no code");
     const provider = await requireProvider(store.db, pending.provider);
     if (provider.generation !== pending.generation)
       throw unauthenticated("the identity provider changed during the login; log in again");
-    const { person, refreshToken } = await client.redeem(provider, pending, { code, issuer });
+    const { person, refreshToken } = await client.redeem(provider, pending, response);
     const credential = await identityOf(store, provider, person, new Date(clock()).toISOString());
     const loggedInWith = (secret: string): LoggedIn => ({
       ...credential,

@@ -1,4 +1,4 @@
-import { failedPrecondition, retryLater, unauthenticated } from "../../../api";
+import { authPaths, failedPrecondition, type PlatformError, retryLater, unauthenticated } from "../../../api";
 import { snakeCase } from "../../../model";
 import { FetchError, type FetchJson, transportProblem } from "../../net/fetch-json";
 import type { Discovery, Person, TokenService } from "../tokens";
@@ -6,8 +6,6 @@ import type { Provider } from "./providers";
 import { challengeOf } from "./secrets";
 
 export interface AuthorizationRequest {
-  /** The URL to which the provider returns the browser. */
-  readonly redirectUri: string;
   readonly nonce: string;
   /** The PKCE verifier. */
   readonly verifier: string;
@@ -15,25 +13,47 @@ export interface AuthorizationRequest {
 
 /** The parameters with which the browser returns from the provider. */
 export interface AuthorizationResponse {
-  readonly code: string;
+  readonly code?: string | undefined;
+  /** The `error` of a provider that rejected the request (RFC 6749, 4.1.2.1). */
+  readonly error?: string | undefined;
+  readonly errorDescription?: string | undefined;
   /** The `iss` parameter (RFC 9207). */
   readonly issuer?: string | undefined;
 }
 
 type Endpoints = Discovery & Required<Pick<Discovery, "authorizationEndpoint" | "tokenEndpoint">>;
 
+/** A login that an identity provider rejected, for the service's log. */
+export interface RejectedLogin {
+  readonly identityProvider: string;
+  readonly reason: string;
+  /** The status of the provider's response, if there was one. */
+  readonly status?: number;
+  /** The OAuth error of the provider, such as invalid_client. */
+  readonly oauthError?: string;
+}
+
+export interface IdentityProviderClientOptions {
+  readonly fetchJson: FetchJson;
+  readonly tokens: TokenService;
+  readonly authUrl: () => string;
+  readonly dev: boolean;
+  readonly onRejected: (login: RejectedLogin) => void;
+}
+
 /** The OpenID Connect client of identity providers. */
 export class IdentityProviderClient {
-  constructor(
-    private readonly fetchJson: FetchJson,
-    private readonly tokens: TokenService,
-    private readonly dev: boolean,
-  ) {}
+  constructor(private readonly options: IdentityProviderClientOptions) {}
+
+  /** Returns the callback address of a provider: the redirect URI of its client. */
+  redirectUri(uid: string): string {
+    return `${this.options.authUrl()}${authPaths.callback}/${uid}`;
+  }
 
   /** Returns the URL on which a person logs in. */
   async authorizationUrl(
     provider: Provider,
-    { redirectUri, nonce, verifier }: AuthorizationRequest,
+    { nonce, verifier }: AuthorizationRequest,
     state: string,
   ): Promise<string> {
     const url = new URL((await this.#endpointsOf(provider)).authorizationEndpoint);
@@ -41,7 +61,7 @@ export class IdentityProviderClient {
     for (const [name, value] of Object.entries({
       response_type: "code",
       client_id: provider.clientId,
-      redirect_uri: redirectUri,
+      redirect_uri: this.redirectUri(provider.uid),
       scope: [...scopes].join(" "),
       state,
       nonce,
@@ -58,9 +78,10 @@ export class IdentityProviderClient {
    */
   async redeem(
     provider: Provider,
-    { redirectUri, nonce, verifier }: AuthorizationRequest,
-    { code, issuer }: AuthorizationResponse,
+    { nonce, verifier }: AuthorizationRequest,
+    { code, issuer, error, errorDescription }: AuthorizationResponse,
   ): Promise<{ readonly person: Person; readonly refreshToken?: string }> {
+    if (code === undefined) throw this.#rejectedRequest(provider, error, errorDescription);
     const endpoints = await this.#endpointsOf(provider);
     if (endpoints.returnsIssuer && issuer !== provider.issuer)
       throw unauthenticated(
@@ -69,10 +90,10 @@ export class IdentityProviderClient {
     const { id_token: idToken, refresh_token: refreshToken } = await this.#requestToken(provider, endpoints, {
       grant_type: "authorization_code",
       code,
-      redirect_uri: redirectUri,
+      redirect_uri: this.redirectUri(provider.uid),
       code_verifier: verifier,
     }).catch((error) => {
-      throw toPlatformError(provider, error);
+      throw this.#rejectedCode(provider, error);
     });
     if (typeof idToken !== "string") throw unusable(provider, "its token response has no id_token");
     const person = await this.personOf(provider, idToken, nonce);
@@ -92,12 +113,7 @@ export class IdentityProviderClient {
     const form = { grant_type: "refresh_token", refresh_token: token };
     const response = await this.#requestToken(provider, endpoints, form).catch((error) => {
       if (error instanceof FetchError && error.problem === "invalid_grant") throw new LoginEnded();
-      if (error instanceof FetchError && isClientError(error))
-        throw unusable(
-          provider,
-          "it rejected the platform's client credentials; check the client id and the client secret",
-        );
-      throw toPlatformError(provider, error);
+      throw this.#failed(provider, error) ?? rejectedCredentials(provider, error);
     });
     const { id_token: idToken, refresh_token: refreshToken } = response;
     return {
@@ -119,20 +135,60 @@ export class IdentityProviderClient {
       ...(clientSecret && inForm ? { client_secret: clientSecret } : {}),
     });
     const headers = clientSecret && !inForm ? { headers: { authorization: basic(clientId, clientSecret) } } : {};
-    const answer = await this.fetchJson(tokenEndpoint, { form, ...headers, namedBy: issuer, organization });
+    const answer = await this.options.fetchJson(tokenEndpoint, { form, ...headers, namedBy: issuer, organization });
     return typeof answer === "object" && answer !== null ? (answer as Readonly<Record<string, unknown>>) : {};
+  }
+
+  /** Logs a failed request to a provider and returns its error; undefined if the provider rejected the request. */
+  #failed(provider: Provider, error: unknown): unknown {
+    if (!(error instanceof FetchError)) return error;
+    const { message: reason, status, problem } = error;
+    this.#log(provider, { reason, ...(status ? { status } : {}), ...(problem ? { oauthError: problem } : {}) });
+    if (isClientError(error)) return undefined;
+    return error.temporary
+      ? retryLater("UNAVAILABLE", `Unavailable: ${provider.name} cannot be reached now`, 5)
+      : unusable(provider, error.message);
+  }
+
+  #log({ uid }: Provider, login: Omit<RejectedLogin, "identityProvider">): void {
+    this.options.onRejected({ identityProvider: uid, ...login });
+  }
+
+  /** The browser returned without a code. */
+  #rejectedRequest(provider: Provider, error: string | undefined, description: string | undefined): PlatformError {
+    const reason = `it returned ${error ? `the error ${error}` : "neither a code nor an error"}`;
+    this.#log(provider, { reason, ...(error ? { oauthError: error } : {}) });
+    if (error === undefined || error === "access_denied" || isTemporary(error))
+      return unauthenticated(`${provider.name} did not complete the login${error ? ` (${error})` : ""}; log in again`);
+    const problem = `it rejected the login request with ${error}${description ? `: "${description}"` : ""}`;
+    return unusable(
+      provider,
+      `${problem}; check its client ID, scopes and redirect URI ${this.redirectUri(provider.uid)}`,
+    );
+  }
+
+  /** The token endpoint did not accept the code with which the browser returned. */
+  #rejectedCode(provider: Provider, error: unknown): unknown {
+    const failed = this.#failed(provider, error);
+    if (failed !== undefined) return failed;
+    const { problem } = error as FetchError;
+    if (problem === "invalid_grant")
+      return unauthenticated(
+        `${provider.name} rejected the code of this login (invalid_grant); log in again, and if that fails too, compare the redirect URI of its client with ${this.redirectUri(provider.uid)}`,
+      );
+    return rejectedCredentials(provider, error as FetchError);
   }
 
   /** Returns the person in an identity token of the provider. */
   async personOf(provider: Provider, token: string, nonce?: string): Promise<Person> {
     this.#requireTransport(provider);
     const { issuer, organization, clientId, policy } = provider;
-    return this.tokens.verifyIdToken({ token, issuer, organization, clientId, nonce, policy });
+    return this.options.tokens.verifyIdToken({ token, issuer, organization, clientId, nonce, policy });
   }
 
   /** Throws FAILED_PRECONDITION if the provider's issuer may be used only in development. */
   #requireTransport(provider: Provider): void {
-    const problem = transportProblem(new URL(provider.issuer), this.dev);
+    const problem = transportProblem(new URL(provider.issuer), this.options.dev);
     if (problem)
       throw unusable(provider, `its issuer ${provider.issuer} cannot be used: ${problem}; change it to an https URL`);
   }
@@ -140,12 +196,14 @@ export class IdentityProviderClient {
   /** Returns the provider's endpoints. Throws if codes and secrets would be sent to them in plaintext. */
   async #endpointsOf(provider: Provider): Promise<Endpoints> {
     this.#requireTransport(provider);
-    const discovery = await this.tokens.discover(provider.issuer, provider.organization).catch((error) => {
-      throw toPlatformError(provider, error);
+    const discovery = await this.options.tokens.discover(provider.issuer, provider.organization).catch((error) => {
+      throw this.#failed(provider, error) ?? unusable(provider, (error as FetchError).message);
     });
     const { authorizationEndpoint = "", tokenEndpoint = "" } = discovery;
     for (const [name, endpoint] of Object.entries({ authorizationEndpoint, tokenEndpoint })) {
-      const problem = URL.canParse(endpoint) ? transportProblem(new URL(endpoint), this.dev) : "it is not a URL";
+      const problem = URL.canParse(endpoint)
+        ? transportProblem(new URL(endpoint), this.options.dev)
+        : "it is not a URL";
       if (problem) throw unusable(provider, `its ${snakeCase(name)} cannot be used: ${problem}`);
     }
     return { ...discovery, authorizationEndpoint, tokenEndpoint };
@@ -170,11 +228,13 @@ const basic = (id: string, secret: string): string =>
 const unusable = ({ name, uid }: Provider, problem: string) =>
   failedPrecondition("IDENTITY_PROVIDER_UNUSABLE", `nobody can log in with ${name}: ${problem}`, uid);
 
-/** Converts a provider's failure to an API error. The provider's own message is not passed on. */
-function toPlatformError(provider: Provider, error: unknown): unknown {
-  if (!(error instanceof FetchError)) return error;
-  if (isClientError(error)) return unauthenticated(`${provider.name} rejected the login; start again`);
-  return error.temporary
-    ? retryLater("UNAVAILABLE", `Unavailable: ${provider.name} cannot be reached now`, 5)
-    : unusable(provider, error.message);
-}
+/** The client's credentials are the usual reason for which a token endpoint rejects a request. */
+const rejectedCredentials = (provider: Provider, { status, problem }: FetchError) =>
+  unusable(
+    provider,
+    `it rejected the platform's client (${[`status ${status}`, problem].filter(Boolean).join(", ")}); check the client ID and the client secret`,
+  );
+
+/** Errors of an authorization endpoint that end by themselves. */
+const isTemporary = (error: string): boolean =>
+  ["temporarily_unavailable", "server_error", "login_required"].includes(error);

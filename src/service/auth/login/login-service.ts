@@ -6,7 +6,7 @@ import { type Clock, incrementAllGrants, type Store, sessions as storedSessions 
 import type { ExchangeRequest, IssuedToken, TokenService } from "../tokens";
 import { type BeginRequest, BrowserLogins, type CallbackRequest, type RedeemRequest } from "./browser-login";
 import { type HeadlessLogin, HeadlessLogins, type PollRequest } from "./headless-login";
-import { IdentityProviderClient } from "./identity-provider-client";
+import { IdentityProviderClient, type RejectedLogin } from "./identity-provider-client";
 import { type RedeemedInvite, redeemInvite, requireInvite } from "./invites";
 import { identityOf } from "./people";
 import { type Provider, providerOf, providersOf, requireProvider } from "./providers";
@@ -92,6 +92,8 @@ export interface LoginServiceOptions {
   readonly fetchJson: FetchJson;
   readonly authUrl: () => string;
   readonly onRevoked?: OnRevoked;
+  /** Reports why an identity provider rejected a login or could not be reached. */
+  readonly onRejected?: (login: RejectedLogin) => void;
   /** Counts an exchange toward the identity's rate limit. Throws RESOURCE_EXHAUSTED. */
   readonly countExchange?: (identityUid: string) => void;
   readonly clock: Clock;
@@ -100,9 +102,9 @@ export interface LoginServiceOptions {
 }
 
 export function createLoginService(options: LoginServiceOptions): LoginService {
-  const { store, tokens, fetchJson, authUrl, clock, dev, onRevoked } = options;
+  const { store, tokens, fetchJson, authUrl, clock, dev, onRevoked, onRejected = () => {} } = options;
   const { db } = store;
-  const client = new IdentityProviderClient(fetchJson, tokens, dev);
+  const client = new IdentityProviderClient({ fetchJson, tokens, authUrl, dev, onRejected });
   const sessions = new Sessions({ store, client, clock, onRevoked });
   const secrets = new LoginSecrets(db, clock);
   const beginLimit = new RateLimit(BEGINS_PER_SECOND, clock);
@@ -112,7 +114,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     return { ...(await tokens.issue({ ...credential, audiences, notAfter: until })), refreshToken };
   };
   const headless = new HeadlessLogins({ secrets, startSession, authUrl, clock });
-  const browser = new BrowserLogins({ store, client, secrets, headless, startSession, beginLimit, authUrl, clock });
+  const browser = new BrowserLogins({ store, client, secrets, headless, startSession, beginLimit, clock });
 
   return {
     providersOf: (organization) => providersOf(db, organization),

@@ -10,6 +10,8 @@ export interface Rejection {
   readonly reason: string;
   readonly issuer: string;
   readonly subject: string;
+  /** Separated by spaces. */
+  readonly audience: string;
   /** The requested identity. */
   readonly identityUid?: string;
 }
@@ -72,18 +74,22 @@ export class AssumedIdentity {
       return enabled[0];
     }
     if (assumable[0]) throw identityDisabled();
-    const failed = outcomes.flatMap((outcome) => ("failed" in outcome ? [outcome.failed] : []));
-    if (failed.length > 0) {
+    const { issuer, subject, audiences } = token;
+    const reject = (reason: string) =>
+      onRejected({ reason, issuer, subject, audience: audiences.join(" "), ...(identityUid ? { identityUid } : {}) });
+    const mismatched = outcomes.find((outcome) => "failed" in outcome);
+    if (mismatched) {
+      const { failed, values } = mismatched;
+      reject(`the claim ${failed} does not match what the identity requires`);
       const whose = identityUid ? `identity ${identityUid}` : "any identity that trusts its issuer and subject";
       throw new PlatformError(
         "PERMISSION_DENIED",
-        `Permission denied: the identity token's claim ${failed[0]} does not match what ${whose} requires`,
-        { metadata: { claim: failed[0]! } },
+        `Permission denied: the identity token's claim ${failed} does not match what ${whose} requires; the token has ${quoted(values)}`,
+        { metadata: { claim: failed } },
       );
     }
     const [outcome] = outcomes;
-    const reason = outcome && "unverified" in outcome ? outcome.unverified : this.#notFoundReason(token);
-    onRejected({ reason, issuer: token.issuer, subject: token.subject, ...(identityUid ? { identityUid } : {}) });
+    reject(outcome && "unverified" in outcome ? outcome.unverified : this.#notFoundReason(token));
     throw unauthenticated(notAccepted(identityUid));
   }
 
@@ -136,6 +142,16 @@ export class AssumedIdentity {
     return first;
   }
 }
+
+/** The maximum length of a claim in an error, in characters. */
+const MAX_QUOTED = 256;
+
+/** Quotes a claim's values for the caller, who presented them. */
+const quoted = (values: readonly string[]): string =>
+  values
+    .map((value) => JSON.stringify(value))
+    .join(", ")
+    .slice(0, MAX_QUOTED) || "no such claim";
 
 const identityDisabled = (): PlatformError =>
   new PlatformError(

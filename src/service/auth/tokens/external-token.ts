@@ -15,7 +15,7 @@ import { retryLater, rootOf, unauthenticated } from "../../../api";
 import { rsaProblem, signatureAlgorithms } from "../../../model";
 import { FetchError } from "../../net/fetch-json";
 import type { Clock, StoredIdentity } from "../../store";
-import { mismatch, trustsIssuer } from "./claims";
+import { mismatch, trustsIssuer, valuesOf } from "./claims";
 import type { KeySet, KeySource } from "./issuer-keys";
 import type { PatternBudget } from "./pattern-budget";
 
@@ -44,6 +44,7 @@ export interface ExternalToken {
   readonly header: ProtectedHeaderParameters & { readonly alg: string };
   readonly issuer: string;
   readonly subject: string;
+  readonly audiences: readonly string[];
 }
 
 /** Parses a token. Throws UNAUTHENTICATED if it cannot be verified. */
@@ -56,7 +57,8 @@ export function parseToken(text: string): ExternalToken {
     throw unauthenticated("the identity token's type (header typ) must be JWT, JOSE or at+jwt, or be absent");
   if (typeof claims.iss !== "string" || typeof claims.sub !== "string")
     throw unauthenticated("the identity token must have the claims iss and sub");
-  return { text, header: { ...header, alg }, issuer: claims.iss, subject: claims.sub };
+  const audiences = valuesOf(claims, "aud");
+  return { text, header: { ...header, alg }, issuer: claims.iss, subject: claims.sub, audiences };
 }
 
 const isKnownType = (type: unknown): boolean =>
@@ -74,8 +76,8 @@ function decode(text: string) {
 /** The result of verifying a token for an identity. */
 export type Outcome =
   | { readonly assumes: StoredIdentity }
-  /** Verified, but this claim does not meet the identity's requirements. */
-  | { readonly failed: string }
+  /** Verified, but this claim, with these values, does not meet the identity's requirements. */
+  | { readonly failed: string; readonly values: readonly string[] }
   /** Not verified as a token of the identity's issuer; the reason is only for the service's log. */
   | { readonly unverified: string };
 
@@ -111,7 +113,7 @@ export function tokenVerifier(token: ExternalToken, { issuerKeys, now, budget, d
     try {
       const claims = await (staticKeys ? verifiedBy(staticKeySet(staticKeys.issuerKeys)) : verifiedByIssuer(identity));
       const failed = mismatch(identity, claims, defaultAudiences, matcher);
-      return failed === undefined ? { assumes: identity } : { failed };
+      return failed === undefined ? { assumes: identity } : { failed, values: valuesOf(claims, failed) };
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw unauthenticated("the identity token has expired");
       if (error instanceof errors.JWTClaimValidationFailed)

@@ -75,8 +75,8 @@ export function commandLine(platform: Pick<TestPlatform, "authUrl">) {
 export const broughtTo = ({ url }: Shown) => Object.fromEntries(url.searchParams);
 
 /** Returns the parameters of a failed login whose error contains these words. */
-export const refusal = (reason: string) => ({
-  error: "access_denied",
+export const refusal = (reason: string, error = "access_denied") => ({
+  error,
   error_description: expect.stringContaining(reason),
   state: "its-state",
 });

@@ -4,6 +4,7 @@ import { startIssuer } from "../../../../src/issuer";
 import { builtInRole } from "../../../../src/model";
 import type { HeadlessLogin, TokenPair } from "../../../../src/service/auth/login";
 import type { IssuedToken } from "../../../../src/service/auth/tokens";
+import type { LogEntry } from "../../../../src/service/net/log";
 import { startPlatform, type TestPlatform } from "../../../../src/testing";
 import { Browser, broughtTo, commandLine, post, refusal, type Shown } from "./browser";
 
@@ -14,13 +15,19 @@ let platform: TestPlatform;
 let provider: string;
 let later = 0;
 beforeAll(async () => {
-  platform = await startPlatform({ clock: () => Date.now() + later });
+  platform = await startPlatform({ clock: () => Date.now() + later, log: (entry) => entries.push(entry) });
   provider = await providerWith({ clientSecret: platform.issuer.clientSecret });
 });
 afterAll(() => platform.close());
 beforeEach(() => {
   later = 0;
+  entries = [];
 });
+
+/** The service's log entries of the running test. */
+let entries: LogEntry[] = [];
+const rejectedLogins = () =>
+  entries.flatMap(({ level, event, ...entry }) => (event === "login rejected" && level === "warn" ? [entry] : []));
 
 async function providerWith(oidc: { clientSecret?: string; pkceEnabled?: boolean; issuer?: string }): Promise<string> {
   const made = await platform.client().identityProviders.create(platform.groupUid, {
@@ -224,7 +231,34 @@ describe("with a browser on the same machine", () => {
       `${platform.authUrl}/oauth/callback/${provider}?error=access_denied&state=${state}`,
     );
     expect(`${ended.url.origin}${ended.url.pathname}`).toBe("http://localhost:1/callback");
-    expect(broughtTo(ended)).toEqual(refusal("the identity provider returned no code"));
+    expect(broughtTo(ended)).toEqual(refusal("company login did not complete the login (access_denied); log in again"));
+  });
+
+  test.each([
+    [
+      { error: "invalid_scope", error_description: "no <groups>\n" },
+      "with invalid_scope: 'no <groups>?'; check its client ID, scopes",
+    ],
+    [{ error: "unauthorized_client" }, "it rejected the login request with unauthorized_client; check its client ID"],
+  ])("reports and logs the error %p of an identity provider", async (parameters, reason) => {
+    const browser = new Browser();
+    const { url } = await browser.open(commandLine(platform).url({ identity_provider: provider }));
+    const query = new URLSearchParams({ ...parameters, state: url.searchParams.get("state")! });
+    const ended = await browser.open(`${platform.authUrl}/oauth/callback/${provider}?${query}`);
+    expect(broughtTo(ended)).toEqual(refusal(reason, "server_error"));
+    expect(broughtTo(ended).error_description).toContain(`${platform.authUrl}/oauth/callback/${provider}`);
+    expect(rejectedLogins()).toEqual([
+      { identityProvider: provider, reason: `it returned the error ${parameters.error}`, oauthError: parameters.error },
+    ]);
+  });
+
+  test("does not repeat an error that OAuth does not allow", async () => {
+    const browser = new Browser();
+    const { url } = await browser.open(commandLine(platform).url({ identity_provider: provider }));
+    const query = new URLSearchParams({ error: "<b>call 555</b>", state: url.searchParams.get("state")! });
+    const ended = await browser.open(`${platform.authUrl}/oauth/callback/${provider}?${query}`);
+    expect(broughtTo(ended)).toEqual(refusal("company login did not complete the login; log in again"));
+    expect(JSON.stringify(entries)).not.toContain("call 555");
   });
 
   test("sends an error only once, to the browser that began the login", async () => {
@@ -242,7 +276,17 @@ describe("with a browser on the same machine", () => {
   test("reports a rejected client secret to the command line, and an unavailable provider on a page", async () => {
     const wrong = await providerWith({ clientSecret: "wrong" });
     const { ended } = await codeOf("jane", wrong);
-    expect(broughtTo(ended)).toEqual(refusal("rejected the login"));
+    const reason =
+      "nobody can log in with company login: it rejected the platform's client (status 401, invalid_client)";
+    expect(broughtTo(ended)).toEqual(refusal(reason, "server_error"));
+    expect(rejectedLogins()).toEqual([
+      {
+        identityProvider: wrong,
+        reason: `${platform.issuer.issuer}/token could not be fetched: it returned 401`,
+        status: 401,
+        oauthError: "invalid_client",
+      },
+    ]);
     const down = await providerWith({ clientSecret: "s", issuer: "http://127.0.0.1:1" });
     const shown = await new Browser().open(commandLine(platform).url({ identity_provider: down }));
     expect(shown).toMatchObject({ status: 503, text: expect.stringContaining("cannot be reached now") });

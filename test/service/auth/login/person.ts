@@ -20,8 +20,7 @@ export async function logIn(platform: Platform, provider: string, person: string
     provider,
     state,
     browser,
-    code,
-    issuer: back.searchParams.get("iss") ?? undefined,
+    response: { code, issuer: back.searchParams.get("iss") ?? undefined },
   });
   const secret = new URL(ended.redirect!).searchParams.get("code")!;
   return login.redeem({ code: secret, verifier, redirect, audiences: [platform.baseUrl()] });

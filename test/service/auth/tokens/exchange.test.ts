@@ -98,14 +98,14 @@ const cases: readonly [string, () => Promise<Asked>, number, number, RegExp][] =
     async () => ({ token: await platform.identityToken("e"), identity: await identityFor("f") }),
     403,
     7,
-    /^Permission denied: the identity token's claim sub does not match what identity .* requires$/,
+    /^Permission denied: the identity token's claim sub does not match what identity .* requires; the token has "e"$/,
   ],
   [
     "wrong audience of the identity token",
     async () => ({ token: await platform.identityToken("g"), identity: await identityFor("g", { audience: "sts" }) }),
     403,
     7,
-    /^Permission denied: the identity token's claim aud does not match what identity .* requires$/,
+    /^Permission denied: the identity token's claim aud does not match what identity .* requires; the token has "http:[^"]*"$/,
   ],
   [
     "wrong audience asked for",

@@ -60,11 +60,20 @@ describe("rejects an identity token", () => {
   ])("for its claim %s, once it is verified", async (claim, claims, further) => {
     const { service } = serviceWith([claimMatch(further)]);
     const error = await refusalOf(exchange(service, await token(claims)));
+    const values = { sub: subject, aud: authUrl, ...claims } as Readonly<Record<string, string>>;
+    const presented = Object.hasOwn(values, claim) ? JSON.stringify(values[claim]) : "no such claim";
     expect(error).toMatchObject({
       code: "PERMISSION_DENIED",
-      message: `Permission denied: the identity token's claim ${claim} does not match what identity ${uidOf(1)} requires`,
+      message: `Permission denied: the identity token's claim ${claim} does not match what identity ${uidOf(1)} requires; the token has ${presented}`,
       metadata: { claim },
     });
+    expect(refusals).toEqual([
+      expect.objectContaining({
+        reason: `the claim ${claim} does not match what the identity requires`,
+        subject: expect.any(String),
+        audience: expect.any(String),
+      }),
+    ]);
   });
 
   test("that has expired or is not valid yet, beyond a minute of clock skew", async () => {
