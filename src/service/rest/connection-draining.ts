@@ -19,7 +19,7 @@ export function drainOnShutdown(app: FastifyInstance): void {
     onceDone(request, reply, () => unfinished.delete(reply.raw));
     next();
   });
-  app.decorate("closeConnections", () => {
+  app.decorate("drainConnections", () => {
     isClosing = true;
     for (const response of unfinished) if (!response.headersSent) response.setHeader("connection", "close");
   });
