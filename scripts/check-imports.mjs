@@ -11,11 +11,12 @@ const mayImport = {
   "src/provider/plugin": [],
   "src/model": [],
   "src/api": ["src/model"],
+  "src/access": ["src/api", "src/model"],
   "src/workloads": ["src/model"],
-  "src/client": ["src/api", "src/workloads", "src/model"],
-  "src/provider": ["src/provider/plugin", "src/client", "src/api", "src/model"],
+  "src/client": ["src/access", "src/api", "src/workloads", "src/model"],
+  "src/provider": ["src/provider/plugin", "src/client", "src/access", "src/api", "src/model"],
   ...serviceLayers(),
-  "src/service": ["src/service", "src/api", "src/model"],
+  "src/service": ["src/service", "src/access", "src/api", "src/model"],
   "src/issuer": ["src/workloads"],
   "src/testing": ["src"],
   "src/cli": ["src"],
@@ -27,6 +28,7 @@ const libraries = {
   "src/provider/plugin": [],
   "src/model": ["zod"],
   "src/api": ["re2js"],
+  "src/access": [],
   "src/workloads": [],
   "src/client": ["undici"],
 };
@@ -41,7 +43,7 @@ function serviceLayers() {
         .slice(layer + 1)
         .flat()
         .map(pathOf);
-      return folders.map((folder) => [pathOf(folder), [...below, "src/api", "src/model"]]);
+      return folders.map((folder) => [pathOf(folder), [...below, "src/access", "src/api", "src/model"]]);
     }),
   );
 }

@@ -1,4 +1,6 @@
-import { isAtOrBelow, MAX_PAGE_SIZE, PlatformError, parentOf, parentUidOf, selfAndAncestors } from "../api";
+import { type CapabilitySet, capabilitySet, includes, noCapabilities } from "../access/capability-set";
+import { Grants } from "../access/grants";
+import { MAX_PAGE_SIZE, PlatformError, parentOf, parentUidOf, selfAndAncestors } from "../api";
 import { type Capability, capabilityFrom, type ResourceDefinition, registry } from "../model";
 import type { PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
@@ -18,7 +20,7 @@ export class CallerAccess {
   readonly #token: (options: CallOptions) => Promise<string>;
   readonly #parentsSeen = new Map<string, Set<string>>();
   readonly #results = new Map<string, Promise<TestResult>>();
-  #grants: Promise<readonly Grant[]> | undefined;
+  #grants: Promise<Grants> | undefined;
   #cannotTest = false;
 
   /** `token` returns the token that the client's calls use. */
@@ -54,8 +56,7 @@ export class CallerAccess {
     const grants = await evictOnFailure(this.#grants, () => {
       this.#grants = undefined;
     });
-    const here = grants.filter(({ group }) => isAtOrBelow(place, group)).flatMap(({ capabilities }) => capabilities);
-    return needed.every((each) => here.includes(each)) ? "visible" : "unknown";
+    return includes(grants.at(place), capabilitySet(needed)) ? "visible" : "unknown";
   }
 
   /** Tests the place, then its ancestors: a deleted resource reveals nothing about permissions. */
@@ -90,28 +91,27 @@ export class CallerAccess {
   }
 
   /** Returns what the caller's visible role bindings grant; empty for a token with restricted permissions. */
-  async #ownGrants(options: CallOptions): Promise<readonly Grant[]> {
+  async #ownGrants(options: CallOptions): Promise<Grants> {
     const subject = subjectOf(await this.#token(options));
-    if (subject === undefined) return [];
+    if (subject === undefined) return new Grants([]);
     try {
       const bindings: { readonly group: string; readonly roleUid: string }[] = [];
       const query = { identity: subject, pageSize: MAX_PAGE_SIZE };
       for await (const { uid, roleUid } of this.#client.roleBindings.list(query, options))
         bindings.push({ group: parentOf(uid)!, roleUid });
       const roleUids = [...new Set(bindings.map(({ roleUid }) => roleUid))];
-      const roles = new Map<string, readonly Capability[]>();
+      const roles = new Map<string, CapabilitySet>();
       for (let at = 0; at < roleUids.length; at += UIDS_PER_REQUEST) {
         const ids = roleUids.slice(at, at + UIDS_PER_REQUEST);
         for await (const { uid, capabilities } of this.#client.roles.list({ ids }, options))
-          roles.set(
-            uid,
-            capabilities.flatMap((each) => capabilityFrom(each) ?? []),
-          );
+          roles.set(uid, capabilitySet(capabilities.map((each) => capabilityFrom(each) ?? each)));
       }
-      return bindings.map(({ group, roleUid }) => ({ group, capabilities: roles.get(roleUid) ?? [] }));
+      return new Grants(
+        bindings.map(({ group, roleUid }) => ({ group, capabilities: roles.get(roleUid) ?? noCapabilities })),
+      );
     } catch (error) {
       if (error instanceof PlatformError && (error.code === "PERMISSION_DENIED" || error.code === "NOT_FOUND"))
-        return [];
+        return new Grants([]);
       throw error;
     }
   }
@@ -122,11 +122,6 @@ export class CallerAccess {
  * the method.
  */
 type TestResult = Visibility | "nothing" | undefined;
-
-interface Grant {
-  readonly group: string;
-  readonly capabilities: readonly Capability[];
-}
 
 /**
  * The HTTP statuses of a service without the method: unknown path, method or operation, or the path is not a valid uid.

@@ -29,6 +29,7 @@ export type { RetryPolicy } from "./http/retry";
 export type { Hooks, RequestEvent } from "./http/transport";
 export { type CreatorOptions, IdempotentCreator, OutcomeUnknownError } from "./idempotent-creator";
 export { findOne, type Selector } from "./lookup";
+export { readAccess } from "./read-access";
 export { type ConfiguredSettings, checkSettings, resolveConfiguration } from "./resolve-configuration";
 export {
   type Access,

@@ -1,3 +1,5 @@
+import { capabilityNames, capabilitySet } from "../access/capability-set";
+import { Grants } from "../access/grants";
 import { isAtOrBelow, MAX_PAGE_SIZE, PlatformError, parentOf, selfAndAncestors } from "../api";
 import type { CallerAccess, ListPage, ListQuery, PlatformClient } from "../client";
 import { capabilityFrom, type Registry, type Resource, registry } from "../model";
@@ -40,8 +42,7 @@ export function access(session: () => Session): DataSource {
       session().run("Cannot read the access", registry.roleBindings, async ({ client, access: caller }) => {
         const groupUid = config.group_uid === null ? undefined : String(config.group_uid);
         const { bindings, diagnostics } = await readAccess(client, String(config.identity_uid), groupUid, { signal });
-        const allowed = new Set(bindings.flatMap(({ capabilities }) => capabilities));
-        const capabilities = groupUid === undefined ? null : [...allowed].sort();
+        const capabilities = groupUid === undefined ? null : capabilityNames(grantsOf(bindings).at(groupUid)).sort();
         const hidden =
           bindings.length === 0 && groupUid !== undefined ? await listingWarning(caller, groupUid, signal) : [];
         return { state: { ...config, bindings, capabilities }, diagnostics: [...diagnostics, ...hidden] };
@@ -66,8 +67,12 @@ const bindingAttributes: Readonly<Record<string, Attribute>> = {
 };
 
 interface Binding extends ValueRecord {
+  readonly group_uid: string;
   readonly capabilities: readonly string[];
 }
+
+const grantsOf = (bindings: readonly Binding[]): Grants =>
+  new Grants(bindings.map((each) => ({ group: each.group_uid, capabilities: capabilitySet(each.capabilities) })));
 
 interface Options {
   readonly signal: AbortSignal;

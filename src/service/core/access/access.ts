@@ -1,18 +1,7 @@
-import { permissionDenied, selfAndAncestors } from "../../../api";
+import { type Grants, hasCapability } from "../../../access";
+import { permissionDenied } from "../../../api";
 import type { Capability } from "../../../model";
 import { intersection, type Scope, Scopes, subtree, topmost } from "../../store";
-
-/** Capabilities granted in a group and all its descendants. */
-export interface Grant {
-  readonly group: string;
-  readonly capabilities: ReadonlySet<Capability>;
-}
-
-/** A group with its grants. */
-interface GrantedGroup {
-  readonly scope: Scope;
-  readonly granted: ReadonlySet<Capability>[];
-}
 
 /** The number of scopes from which a List's scopes are cached: finding them takes longer than reading the page. */
 const MIN_CACHED_SCOPES = 32;
@@ -21,31 +10,29 @@ const MAX_CACHED_LISTS = 16;
 
 /** A caller's capabilities at the time of the request. */
 export class Access {
-  readonly #groups = new Map<string, GrantedGroup>();
+  readonly #grants: Grants;
+  readonly #granting: ReadonlyMap<string, Scope>;
   readonly #scopes = new Map<string, Scopes>();
   readonly #lists = new Map<string, Scopes>();
 
   constructor(
     readonly identityUid: string,
-    grants: readonly Grant[],
+    grants: Grants,
     /** Whether the caller's token is narrowed to less than the identity's permissions. */
     readonly isNarrowed = false,
   ) {
-    this.size = grants.length;
-    for (const { group, capabilities } of grants) {
-      const place = this.#groups.get(group);
-      if (place) place.granted.push(capabilities);
-      else this.#groups.set(group, { scope: subtree(group), granted: [capabilities] });
-    }
+    this.size = grants.size;
+    this.#grants = grants;
+    this.#granting = new Map([...grants.groups].map((group) => [group, subtree(group)]));
   }
 
-  /** The number of grants. */
+  /** The number of groups in which something is granted. */
   readonly size: number;
 
   /** Returns the first capability that the caller lacks at the uid; different role bindings may grant the others. */
   missing(capabilities: Iterable<Capability>, uid: string): Capability | undefined {
-    const here = selfAndAncestors(uid).flatMap((group) => this.#groups.get(group)?.granted ?? []);
-    return [...capabilities].find((capability) => !here.some((granted) => granted.has(capability)));
+    const here = this.#grants.at(uid);
+    return [...capabilities].find((capability) => !hasCapability(here, capability));
   }
 
   has(capabilities: Iterable<Capability>, uid: string): boolean {
@@ -89,11 +76,10 @@ export class Access {
   }
 
   #scopesOf(capability: Capability): Scopes {
-    const granting = [...this.#groups.values()].filter(({ granted }) => granted.some((each) => each.has(capability)));
     // Use the group's own scope object, so that lists only contain references.
     return topmost(
-      granting.map(({ scope }) => scope.uid),
-      (uid) => this.#groups.get(uid)!.scope,
+      [...this.#granting.keys()].filter((group) => hasCapability(this.#grants.in(group), capability)),
+      (uid) => this.#granting.get(uid)!,
     );
   }
 }

@@ -1,14 +1,7 @@
+import { capabilitySet, Grants, noCapabilities } from "../../../access";
 import { type Capability, capabilityFrom, type ResourceDefinition } from "../../../model";
 import type { RequestContext } from "../../net/request-info";
-import {
-  type Database,
-  identities,
-  intersection,
-  resources,
-  type Scopes,
-  type StoredResource,
-  topmost,
-} from "../../store";
+import { type Database, identities, resources, type StoredResource } from "../../store";
 import { Access } from "./access";
 import { type Credential, requireCurrent } from "./credential";
 import type { Narrowing } from "./narrowing";
@@ -34,26 +27,21 @@ export async function loadAccess(db: Database, caller: Caller): Promise<Access> 
     "Role",
     bindings.map(({ fields }) => String(fields.roleUid)),
   );
-  // One set per role, however often it is bound.
   const byRole = new Map(
-    [...roles].map(([uid, { fields }]) => [uid, capabilitiesWithin(narrowing, fields.capabilities)]),
+    [...roles].map(([uid, { fields }]) => [uid, capabilitySet(capabilitiesOf(fields.capabilities))]),
   );
-  const groups = narrowing.groups && topmost(narrowing.groups);
-  const grants = bindings.flatMap((binding) => {
-    const capabilities = byRole.get(String(binding.fields.roleUid)) ?? new Set();
-    return groupsWithin(groups, groupOf(binding)).map((group) => ({ group, capabilities }));
-  });
-  return new Access(identityUid, grants, isNarrowed(narrowing));
+  const grants = new Grants(
+    bindings.map((binding) => ({
+      group: groupOf(binding),
+      capabilities: byRole.get(String(binding.fields.roleUid)) ?? noCapabilities,
+    })),
+  );
+  if (!isNarrowed(narrowing)) return new Access(identityUid, grants);
+  const capabilities = narrowing.capabilities && capabilitySet(narrowing.capabilities);
+  return new Access(identityUid, grants.narrowed(capabilities, narrowing.groups), true);
 }
 
 const isNarrowed = ({ capabilities, groups }: Narrowing): boolean => Boolean(capabilities ?? groups);
-
-/** Returns the parts of a group that a token is narrowed to. */
-const groupsWithin = (groups: Scopes | undefined, group: string): string[] =>
-  groups ? intersection(topmost([group]), groups).list.map(({ uid }) => uid) : [group];
-
-const capabilitiesWithin = ({ capabilities }: Narrowing, stored: unknown): ReadonlySet<Capability> =>
-  new Set(capabilitiesOf(stored).filter((each) => capabilities?.includes(each) ?? true));
 
 /** Returns the group of a resource. Throws for root groups and built-in roles, which have none. */
 export function groupOf({ uid, parent }: Pick<StoredResource, "uid" | "parent">): string {

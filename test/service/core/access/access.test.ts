@@ -1,3 +1,4 @@
+import { capabilitySet, Grants } from "../../../../src/access";
 import type { Capability } from "../../../../src/model";
 import { Access } from "../../../../src/service/core/access";
 
@@ -7,7 +8,7 @@ const deep = `${a}/${"c".repeat(16)}`;
 const access = (...grants: readonly (readonly [group: string, ...capabilities: Capability[]])[]) =>
   new Access(
     `${root}/${"f".repeat(16)}`,
-    grants.map(([group, ...capabilities]) => ({ group, capabilities: new Set(capabilities) })),
+    new Grants(grants.map(([group, ...capabilities]) => ({ group, capabilities: capabilitySet(capabilities) }))),
   );
 
 test("has capabilities in the group and below, from several bindings", () => {

@@ -1,0 +1,186 @@
+import {
+  allCapabilities,
+  type CapabilitySet,
+  capabilityNames,
+  hasCapability,
+  includes,
+  noCapabilities,
+} from "./capability-set";
+import { Grants } from "./grants";
+import type { AccessGraph, Granted, Uncertain } from "./graph";
+import { type IdentityEntry, isUnknown, type Known, knownOr } from "./snapshot";
+import { trustWidening } from "./trust";
+
+/** What an identity gains and loses in a group and everything below it. */
+export interface AccessChange {
+  /** The uid of the identity, or its address if its uid is not known yet. */
+  readonly identity: string;
+  /**
+   * The uid or address of the highest group where the change is true. It is also true of everything below the group
+   * where the identity did not have the capabilities, or does not keep them, otherwise.
+   */
+  readonly group: string;
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+  /** The uids or addresses of the role bindings that cause the change, and of the identity or roles if they do. */
+  readonly via: readonly string[];
+  /** Whether the identity has all capabilities in the group after the change, and did not before. */
+  readonly becomesOwner?: true;
+  /** How somebody could act as another identity because of the change. */
+  readonly takeover?: Takeover;
+}
+
+export type Takeover =
+  /** The identity gains `identity.update`: it may change who can assume the identities in the group. */
+  | { readonly kind: "identity.update" }
+  /** More tokens can assume the identity. */
+  | { readonly kind: "claims"; readonly reason: string };
+
+/** Something whose effect on access cannot be told before the apply. */
+export interface UnknownChange {
+  /** The uid or address of the resource. */
+  readonly resource: string;
+  /** Why, in clauses. */
+  readonly reasons: readonly string[];
+  /** The identity whose access changes, or those that it may be; any if not set. */
+  readonly identities?: readonly string[];
+  /** The group in which access changes, or those that it may be; any if not set. */
+  readonly groups?: readonly string[];
+  /** The capabilities that may be gained; any if not set. */
+  readonly capabilities?: readonly string[];
+}
+
+/** The effect of a change on access. */
+export interface AccessDiff {
+  readonly changes: readonly AccessChange[];
+  readonly unknown: readonly UnknownChange[];
+  /** What was not seen, in sentences. Access that stems from it is not considered. */
+  readonly gaps: readonly string[];
+}
+
+/** Compares what everyone may do before and after a change. */
+export function accessDiff(before: AccessGraph, after: AccessGraph): AccessDiff {
+  const identities = new Set([...before.boundIdentities, ...after.boundIdentities]);
+  const roles = changedRoles(before, after);
+  const changes = [...identities].flatMap((identity) => changesOf(before, after, identity, roles));
+  return {
+    changes: [...changes, ...takeovers(before, after)],
+    unknown: unknownChanges(before, after),
+    gaps: [...new Set([...before.snapshot.gaps, ...after.snapshot.gaps])],
+  };
+}
+
+const CAN_TAKE_OVER = "identity.update";
+
+function changesOf(
+  before: AccessGraph,
+  after: AccessGraph,
+  identity: string,
+  roles: ReadonlySet<string>,
+): AccessChange[] {
+  const [had, has] = [grantsOf(before, identity), grantsOf(after, identity)];
+  const groups = [...new Set([...had.groups, ...has.groups])].filter((group) => had.in(group) !== has.in(group));
+  const isSwitched =
+    before.identity(identity) !== undefined && before.isDisabled(identity) !== after.isDisabled(identity);
+  return groups.flatMap((group) => {
+    // A new group starts with what its parent passes on to it, which is no change.
+    const path = (after.group(group) ? after : before).path(group);
+    const above = path.slice(1);
+    const [was, is] = [had.at(group, path), has.at(group, path)];
+    const [wasAbove, isAbove] = [had.at(group, above), has.at(group, above)];
+    const gained = is & ~was & ~(isAbove & ~wasAbove);
+    const lost = was & ~is & ~(wasAbove & ~isAbove);
+    if (gained === noCapabilities && lost === noCapabilities) return [];
+    const through = [...grantsIn(after, identity, path, gained), ...grantsIn(before, identity, path, lost)];
+    const via = isSwitched
+      ? [identity]
+      : through.flatMap(({ binding, role }) => (roles.has(role) ? [binding.id, role] : [binding.id]));
+    return [
+      {
+        identity,
+        group,
+        gained: capabilityNames(gained),
+        lost: capabilityNames(lost),
+        via: [...new Set(via)],
+        ...(includes(is, allCapabilities) && !includes(was, allCapabilities) ? { becomesOwner: true } : {}),
+        ...(hasCapability(gained, CAN_TAKE_OVER) ? { takeover: { kind: CAN_TAKE_OVER } } : {}),
+      },
+    ];
+  });
+}
+
+const nothing = new Grants([]);
+
+const grantsOf = (graph: AccessGraph, identity: string): Grants =>
+  isUnknown(graph.isDisabled(identity)) ? nothing : graph.grantsOf(identity);
+
+/** Returns the bindings of an identity that grant any of the capabilities in the first group of the path. */
+const grantsIn = (
+  graph: AccessGraph,
+  identity: string,
+  path: readonly string[],
+  capabilities: CapabilitySet,
+): readonly Granted[] =>
+  graph
+    .bindingsOf(identity)
+    .filter((each) => (each.capabilities & capabilities) !== noCapabilities && path.includes(each.group));
+
+/** Returns the roles whose capabilities change. */
+const changedRoles = (before: AccessGraph, after: AccessGraph): ReadonlySet<string> =>
+  new Set(
+    after.snapshot.roles
+      .filter(({ id, capabilities }) => {
+        const previous = before.role(id);
+        return previous !== undefined && sorted(previous.capabilities) !== sorted(capabilities);
+      })
+      .map(({ id }) => id),
+  );
+
+const sorted = (capabilities: Known<readonly string[]>): string =>
+  isUnknown(capabilities) ? capabilities.unknown : [...capabilities].sort().join(" ");
+
+/** Returns the identities that more tokens can assume than before. */
+function takeovers(before: AccessGraph, after: AccessGraph): AccessChange[] {
+  return after.snapshot.identities.flatMap((identity) => {
+    const previous = before.identity(identity.id);
+    if (!previous || isUnknown(previous.trust) || isUnknown(identity.trust)) return [];
+    const reason = trustWidening(previous.trust, identity.trust);
+    if (reason === undefined) return [];
+    const takeover = { kind: "claims", reason } as const;
+    const group = knownOr(identity.group, "");
+    return [{ identity: identity.id, group, gained: [], lost: [], via: [identity.id], takeover }];
+  });
+}
+
+function unknownChanges(before: AccessGraph, after: AccessGraph): UnknownChange[] {
+  const known = new Map(before.uncertain.map((each) => [each.binding.id, fingerprint(each)]));
+  const bindings = after.uncertain.filter((each) => known.get(each.binding.id) !== fingerprint(each));
+  return [
+    ...bindings.map(unknownBinding),
+    ...after.snapshot.identities.flatMap((identity) => unknownIdentity(before.identity(identity.id), identity)),
+  ];
+}
+
+const fingerprint = ({ binding: { group, identity, role }, reasons }: Uncertain): string =>
+  JSON.stringify([group, identity, role, reasons]);
+
+function unknownBinding({ binding, reasons, identity, group, capabilities }: Uncertain): UnknownChange {
+  const [identities, groups] = [possible(identity), possible(group)];
+  return {
+    resource: binding.id,
+    reasons,
+    ...(identities ? { identities } : {}),
+    ...(groups ? { groups } : {}),
+    ...(isUnknown(capabilities) ? {} : { capabilities: capabilityNames(capabilities) }),
+  };
+}
+
+const possible = (value: Known<string>): readonly string[] | undefined => (isUnknown(value) ? value.oneOf : [value]);
+
+/** What a new identity trusts is no change; what it may do is listed with its bindings. */
+function unknownIdentity(before: IdentityEntry | undefined, after: IdentityEntry): UnknownChange[] {
+  const unknowns = [after.disabled, ...(before ? [after.trust] : [])].filter(isUnknown);
+  if (unknowns.length === 0) return [];
+  const reasons = [...new Set(unknowns.map(({ unknown }) => unknown))];
+  return [{ resource: after.id, reasons, identities: [after.id] }];
+}

@@ -1,0 +1,119 @@
+import { isUid, parentOf } from "../api";
+import { builtInRoles, closest } from "../model";
+import { isUnknown, type Known, knownOr, type Snapshot } from "./snapshot";
+
+interface Named {
+  readonly id: string;
+  readonly name: Known<string>;
+  readonly address?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** A resource that was named by its uid, address, name or path, and not found, or not uniquely. */
+export class NotFoundError extends Error {
+  override readonly name = "NotFoundError";
+}
+
+/**
+ * Names the groups, identities, roles and bindings of snapshots for people, and finds them by what people call them.
+ * Later snapshots take precedence.
+ */
+export class Directory {
+  readonly #groups = new Map<string, Named & { readonly parent: Known<string> | undefined }>();
+  readonly #identities = new Map<string, Named & { readonly group: Known<string> }>();
+  readonly #roles = new Map<string, Named>();
+  readonly #addresses = new Map<string, string>();
+  readonly #identityNames = new Map<string, number>();
+
+  constructor(...snapshots: readonly Snapshot[]) {
+    for (const { uid: id, name } of builtInRoles) this.#roles.set(id, { id, name });
+    for (const { groups, identities, roles, bindings } of snapshots) {
+      for (const each of groups) this.#groups.set(each.id, { ...each, parent: each.parent });
+      for (const each of identities) this.#identities.set(each.id, each);
+      for (const each of roles) this.#roles.set(each.id, each);
+      for (const { id, address } of [...groups, ...identities, ...roles, ...bindings])
+        if (address !== undefined) this.#addresses.set(id, address);
+    }
+    for (const { name } of this.#identities.values())
+      if (!isUnknown(name)) this.#identityNames.set(name, (this.#identityNames.get(name) ?? 0) + 1);
+  }
+
+  /** Returns a group's path of names, such as `acme/payments`; what has no known name appears as its uid or address. */
+  group(id: string): string {
+    const found = this.#groups.get(id);
+    const parent = found ? knownOr(found.parent, undefined) : parentOf(id);
+    const name = found && knownOr(found.name, undefined);
+    if (name === undefined) return id;
+    return parent === undefined ? name : `${this.group(parent)}/${name}`;
+  }
+
+  /** Returns an identity's name; its path if another identity has the same name. */
+  identity(id: string): string {
+    const found = this.#identities.get(id);
+    const name = found && knownOr(found.name, undefined);
+    if (found === undefined || name === undefined) return id;
+    if (this.#identityNames.get(name) === 1) return found.email ? `${name} (${found.email})` : name;
+    const path = isUnknown(found.group) ? name : `${this.group(found.group)}/${name}`;
+    const isUnique = [...this.#identities.values()].filter((each) => this.#isIdentityAt(each, path)).length === 1;
+    return isUnique ? path : `${path} (${id})`;
+  }
+
+  role(id: string): string {
+    return knownOr(this.#roles.get(id)?.name ?? id, id);
+  }
+
+  /** Returns the address of a resource that a configuration manages, otherwise its id. */
+  resource(id: string): string {
+    return this.#addresses.get(id) ?? id;
+  }
+
+  /** Finds a group by uid, address, path of names or unique name. Throws NotFoundError. */
+  findGroup(text: string): string {
+    if (this.#groups.has(text) || isUid(text)) return text;
+    return this.#find("group", text, this.#groups, (each) => this.group(each.id));
+  }
+
+  /** Finds an identity by uid, address, path of names, email address or unique name. Throws NotFoundError. */
+  findIdentity(text: string): string {
+    if (this.#identities.has(text) || (isUid(text) && parentOf(text) !== undefined)) return text;
+    const pathOf = (each: Named & { readonly group: Known<string> }) =>
+      isUnknown(each.group) ? "" : `${this.group(each.group)}/${knownOr(each.name, each.id)}`;
+    return this.#find("identity", text, this.#identities, pathOf);
+  }
+
+  #isIdentityAt({ group, name }: { readonly group: Known<string>; readonly name: Known<string> }, path: string) {
+    return !isUnknown(group) && !isUnknown(name) && `${this.group(group)}/${name}` === path;
+  }
+
+  #find<T extends Named>(
+    noun: "group" | "identity",
+    text: string,
+    entries: ReadonlyMap<string, T>,
+    pathOf: (entry: T) => string,
+  ): string {
+    const all = [...entries.values()];
+    const ways: readonly ((each: T) => boolean)[] = [
+      ({ address }) => address === text,
+      (each) => pathOf(each) === text,
+      ({ email }) => email === text,
+      ({ name }) => name === text,
+      (each) => pathOf(each).endsWith(`/${text}`),
+    ];
+    for (const isNamed of ways) {
+      const [found, ...others] = all.filter(isNamed);
+      if (!found) continue;
+      if (others.length === 0) return found.id;
+      const candidates = [found, ...others].map((each) => `${pathOf(each)} (${each.id})`).slice(0, 10);
+      throw new NotFoundError(
+        `${JSON.stringify(text)} is the name of ${others.length + 1} ${noun === "group" ? "groups" : "identities"}: ${candidates.join(", ")}; give the path or the uid`,
+      );
+    }
+    const similar = closest(
+      text,
+      all.flatMap((each) => [knownOr(each.name, each.id), pathOf(each)]),
+    );
+    throw new NotFoundError(
+      `no ${noun} is called ${JSON.stringify(text)}${similar ? `; did you mean ${JSON.stringify(similar)}?` : `; give its uid, name or path, such as ${noun === "group" ? "acme/payments" : "acme/payments/deploy"}`}`,
+    );
+  }
+}

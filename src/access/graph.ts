@@ -1,0 +1,208 @@
+import { parentOf } from "../api";
+import { builtInRoles } from "../model";
+import { type CapabilitySet, capabilitySet, hasCapability, noCapabilities } from "./capability-set";
+import { Grants } from "./grants";
+import {
+  type BindingEntry,
+  type GroupEntry,
+  type IdentityEntry,
+  isUnknown,
+  type Known,
+  type RoleEntry,
+  type Snapshot,
+  type Unknown,
+} from "./snapshot";
+
+/** A binding of which everything is known that decides what it grants. */
+export interface Granted {
+  readonly binding: BindingEntry;
+  readonly identity: string;
+  readonly group: string;
+  readonly role: string;
+  readonly capabilities: CapabilitySet;
+}
+
+/** A binding of which something is unknown that decides what it grants. */
+export interface Uncertain {
+  readonly binding: BindingEntry;
+  readonly reasons: readonly string[];
+  readonly identity: Known<string>;
+  readonly group: Known<string>;
+  readonly capabilities: Known<CapabilitySet>;
+}
+
+export type Answer = "yes" | "no" | "unknown";
+
+/** The answer to a question, and where it comes from. */
+export interface Decision {
+  readonly answer: Answer;
+  /** The bindings that grant the capability. */
+  readonly via: readonly Granted[];
+  /** Why the answer is unknown, in sentences. */
+  readonly because: readonly string[];
+}
+
+const none: readonly Granted[] = [];
+
+/** Answers who may do what in a snapshot, exactly: everything is a union of what bindings grant. */
+export class AccessGraph {
+  readonly #groups: ReadonlyMap<string, GroupEntry>;
+  readonly #identities: ReadonlyMap<string, IdentityEntry>;
+  readonly #roles: ReadonlyMap<string, RoleEntry>;
+  readonly #capabilities = new Map<string, Known<CapabilitySet>>();
+  readonly #granted = new Map<string, Granted[]>();
+  readonly #grants = new Map<string, Grants>();
+  readonly #paths = new Map<string, readonly string[]>();
+  readonly uncertain: readonly Uncertain[];
+
+  constructor(readonly snapshot: Snapshot) {
+    this.#groups = byId(snapshot.groups);
+    this.#identities = byId(snapshot.identities);
+    this.#roles = byId(snapshot.roles);
+    const uncertain: Uncertain[] = [];
+    for (const binding of snapshot.bindings) {
+      const found = this.#resolve(binding);
+      if ("reasons" in found) uncertain.push(found);
+      else {
+        const own = this.#granted.get(found.identity);
+        if (own) own.push(found);
+        else this.#granted.set(found.identity, [found]);
+      }
+    }
+    this.uncertain = uncertain;
+  }
+
+  group(id: string): GroupEntry | undefined {
+    return this.#groups.get(id);
+  }
+
+  identity(id: string): IdentityEntry | undefined {
+    return this.#identities.get(id);
+  }
+
+  /** Returns the role with an id, built-in ones included. */
+  role(id: string): RoleEntry | undefined {
+    return this.#roles.get(id) ?? builtIn.get(id);
+  }
+
+  /** Returns the group and its ancestors, nearest first, as far as they are known. */
+  path(group: string): readonly string[] {
+    const known = this.#paths.get(group);
+    if (known) return known;
+    const parent = this.#parent(group);
+    const path = parent === undefined || isUnknown(parent) ? [group] : [group, ...this.path(parent)];
+    this.#paths.set(group, path);
+    return path;
+  }
+
+  /** Returns why not all ancestors of a group are known. */
+  unknownAbove(group: string): Unknown | undefined {
+    const top = this.#parent(this.path(group).at(-1)!);
+    return isUnknown(top) ? top : undefined;
+  }
+
+  isAtOrBelow(group: string, ancestor: string): boolean {
+    return this.path(group).includes(ancestor);
+  }
+
+  /** The identities with at least one binding, whether it has an effect or not. */
+  get boundIdentities(): Iterable<string> {
+    return this.#granted.keys();
+  }
+
+  /** Returns the bindings of an identity, whether they have an effect or not. */
+  bindingsOf(identity: string): readonly Granted[] {
+    return this.#granted.get(identity) ?? none;
+  }
+
+  /** Returns whether an identity can obtain tokens, as far as being disabled decides it. */
+  isDisabled(identity: string): Known<boolean> {
+    return this.#identities.get(identity)?.disabled ?? false;
+  }
+
+  /** Returns what the identity is granted, by group: nothing for a disabled identity, whose tokens are rejected. */
+  grantsOf(identity: string): Grants {
+    const known = this.#grants.get(identity);
+    if (known) return known;
+    const grants = new Grants(this.isDisabled(identity) === true ? none : this.bindingsOf(identity));
+    this.#grants.set(identity, grants);
+    return grants;
+  }
+
+  /** Returns what the identity certainly may do in a group. */
+  capabilitiesAt(identity: string, group: string): CapabilitySet {
+    return isUnknown(this.isDisabled(identity)) ? noCapabilities : this.grantsOf(identity).at(group, this.path(group));
+  }
+
+  /** Decides whether the identity has the capability in the group. */
+  decide(identity: string, capability: string, group: string): Decision {
+    const disabled = this.isDisabled(identity);
+    if (disabled === true) return { answer: "no", via: none, because: [] };
+    const path = this.path(group);
+    const via = this.bindingsOf(identity).filter(
+      (each) => hasCapability(each.capabilities, capability) && path.includes(each.group),
+    );
+    const because = [
+      ...(via.length > 0 || this.unknownAbove(group) === undefined ? [] : [this.unknownAbove(group)!.unknown]),
+      ...(via.length > 0 ? [] : this.#possible(identity, capability, path)),
+    ];
+    if (isUnknown(disabled) && (via.length > 0 || because.length > 0))
+      return { answer: "unknown", via, because: [disabled.unknown, ...because] };
+    return { answer: via.length > 0 ? "yes" : because.length > 0 ? "unknown" : "no", via, because };
+  }
+
+  /** Returns the identities that may have the capability in the group, with the decision for each. */
+  whoCan(capability: string, group: string): ReadonlyMap<string, Decision> {
+    const candidates = new Set([...this.#identities.keys(), ...this.#granted.keys()]);
+    return new Map(
+      [...candidates].flatMap((identity) => {
+        const decision = this.decide(identity, capability, group);
+        return decision.answer === "no" ? [] : [[identity, decision] as const];
+      }),
+    );
+  }
+
+  /** Returns what is unknown about bindings that might grant the capability. */
+  #possible(identity: string, capability: string, path: readonly string[]): readonly string[] {
+    return this.uncertain
+      .filter(
+        (each) =>
+          couldBe(each.identity, [identity]) &&
+          couldBe(each.group, path) &&
+          (isUnknown(each.capabilities) || hasCapability(each.capabilities as CapabilitySet, capability)),
+      )
+      .flatMap(({ reasons }) => reasons);
+  }
+
+  #parent(group: string): Known<string> | undefined {
+    const entry = this.#groups.get(group);
+    return entry ? entry.parent : parentOf(group);
+  }
+
+  #capabilitiesOf(role: string): Known<CapabilitySet> {
+    const known = this.#capabilities.get(role);
+    if (known !== undefined) return known;
+    const listed = this.role(role)?.capabilities ?? { unknown: `the capabilities of role ${role} cannot be seen` };
+    const found = isUnknown(listed) ? listed : capabilitySet(listed);
+    this.#capabilities.set(role, found);
+    return found;
+  }
+
+  #resolve(binding: BindingEntry): Granted | Uncertain {
+    const { identity, group, role } = binding;
+    const capabilities = isUnknown(role) ? role : this.#capabilitiesOf(role);
+    if (!isUnknown(identity) && !isUnknown(group) && !isUnknown(role) && !isUnknown(capabilities))
+      return { binding, identity, group, role, capabilities };
+    const reasons = [identity, group, capabilities].flatMap((value) => (isUnknown(value) ? [value.unknown] : []));
+    return { binding, reasons: [...new Set(reasons)], identity, group, capabilities };
+  }
+}
+
+const byId = <T extends { readonly id: string }>(entries: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(entries.map((entry) => [entry.id, entry]));
+
+/** Other deployments have built-in roles with other uids, so these are never mistaken for theirs. */
+const builtIn = byId<RoleEntry>(builtInRoles.map(({ uid: id, name, capabilities }) => ({ id, name, capabilities })));
+
+const couldBe = (value: Known<string>, ids: readonly string[]): boolean =>
+  isUnknown(value) ? (value.oneOf?.some((id) => ids.includes(id)) ?? true) : ids.includes(value);

@@ -1,0 +1,12 @@
+/**
+ * Who may do what, where, and through which role bindings. There are no deny rules and no conditions, so every answer is
+ * a union of sets, and exact. The service, the provider, the command line and tests share these semantics. Everything
+ * here is a pure function; sources parse what others have read.
+ */
+export * from "./capability-set";
+export * from "./diff";
+export * from "./grants";
+export * from "./graph";
+export * from "./policy";
+export * from "./snapshot";
+export { trustFrom, trustWidening } from "./trust";

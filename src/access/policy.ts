@@ -1,0 +1,68 @@
+import { allCapabilities, capabilitySet, includes } from "./capability-set";
+import type { AccessChange, AccessDiff, UnknownChange } from "./diff";
+import type { AccessGraph } from "./graph";
+
+/** What a diff must not contain. */
+export type Policy =
+  /** No identity gains a capability: anywhere, or in the group, above it or below it. */
+  | { readonly kind: "new-access"; readonly group?: string }
+  /** No identity gets all capabilities of a group. */
+  | { readonly kind: "new-owner" }
+  /** Nobody becomes able to act as another identity. */
+  | { readonly kind: "takeover" };
+
+/** What breaks a policy. An unknown change does, because it may grant anything. */
+export interface Violation {
+  readonly policy: Policy;
+  readonly changes: readonly AccessChange[];
+  readonly unknown: readonly UnknownChange[];
+}
+
+/** Returns the policies that a diff breaks. `after` is the access after the change. */
+export function violations(diff: AccessDiff, policies: readonly Policy[], after: AccessGraph): Violation[] {
+  return policies.flatMap((policy) => {
+    const changes = diff.changes.filter((change) => breaks(policy, change, after));
+    const unknown = diff.unknown.filter((change) => mayBreak(policy, change, diff, after));
+    return changes.length + unknown.length === 0 ? [] : [{ policy, changes, unknown }];
+  });
+}
+
+function breaks(policy: Policy, change: AccessChange, after: AccessGraph): boolean {
+  switch (policy.kind) {
+    case "new-access":
+      return change.gained.length > 0 && isRelated(policy.group, change.group, after);
+    case "new-owner":
+      return change.becomesOwner === true;
+    case "takeover":
+      return change.takeover !== undefined;
+  }
+}
+
+function mayBreak(policy: Policy, change: UnknownChange, diff: AccessDiff, after: AccessGraph): boolean {
+  const { groups, capabilities } = change;
+  switch (policy.kind) {
+    case "new-access":
+      return groups === undefined || groups.some((group) => isRelated(policy.group, group, after));
+    case "new-owner":
+      return mayOwn(change, diff, after);
+    case "takeover":
+      return capabilities === undefined || capabilities.includes("identity.update");
+  }
+}
+
+/** Capabilities that an identity lacks may come from several unknown changes together. */
+function mayOwn({ identities, groups, capabilities }: UnknownChange, diff: AccessDiff, after: AccessGraph): boolean {
+  if (identities === undefined || groups === undefined || capabilities === undefined) return true;
+  if (diff.unknown.some((other) => other.capabilities === undefined)) return true;
+  const possible = capabilitySet(diff.unknown.flatMap((other) => other.capabilities ?? []));
+  return identities.some((identity) =>
+    groups.some((group) => includes(after.capabilitiesAt(identity, group) | possible, allCapabilities)),
+  );
+}
+
+/** Access in a group includes everything below it, and access below a group concerns the group. */
+const isRelated = (group: string | undefined, changed: string, after: AccessGraph): boolean =>
+  group === undefined ||
+  after.isAtOrBelow(changed, group) ||
+  after.isAtOrBelow(group, changed) ||
+  after.unknownAbove(changed) !== undefined;

@@ -1,0 +1,70 @@
+/**
+ * The part of a platform that decides who may do what. Ids are uids; a resource that a plan creates has its address as
+ * id, because its uid is not known yet.
+ */
+export interface Snapshot {
+  readonly groups: readonly GroupEntry[];
+  readonly identities: readonly IdentityEntry[];
+  readonly roles: readonly RoleEntry[];
+  readonly bindings: readonly BindingEntry[];
+  /** What the source could not see, in sentences. Empty if it saw everything. */
+  readonly gaps: readonly string[];
+}
+
+/** A value that is not known yet, and why. */
+export interface Unknown {
+  readonly unknown: string;
+  /** The ids that the value may turn out to be; any id if not set. */
+  readonly oneOf?: readonly string[];
+}
+
+export type Known<T> = T | Unknown;
+
+interface Entry {
+  readonly id: string;
+  /** The address in a Terraform configuration, or the URN in a Pulumi program, that manages the resource. */
+  readonly address?: string | undefined;
+}
+
+export interface GroupEntry extends Entry {
+  readonly name: Known<string>;
+  /** The parent's id; not set for a root group. */
+  readonly parent?: Known<string> | undefined;
+}
+
+export interface IdentityEntry extends Entry {
+  readonly name: Known<string>;
+  readonly group: Known<string>;
+  readonly disabled: Known<boolean>;
+  /** Which tokens may assume the identity. */
+  readonly trust: Known<Trust>;
+  readonly email?: string | undefined;
+  readonly createTime?: string | undefined;
+  readonly lastSeenTime?: string | undefined;
+}
+
+/**
+ * An identity's field that describes who may assume it, such as `claimMatch`, with its value. Empty if no token may.
+ */
+export type Trust = Readonly<Record<string, unknown>>;
+
+export interface RoleEntry extends Entry {
+  readonly name: Known<string>;
+  /** The short names of the role's capabilities. */
+  readonly capabilities: Known<readonly string[]>;
+}
+
+/** A grant of a role to an identity, in a group and everything below it. */
+export interface BindingEntry extends Entry {
+  readonly group: Known<string>;
+  readonly identity: Known<string>;
+  readonly role: Known<string>;
+}
+
+export const isUnknown = (value: unknown): value is Unknown =>
+  typeof value === "object" && value !== null && typeof (value as Partial<Unknown>).unknown === "string";
+
+/** Returns the value if it is known. */
+export const knownOr = <T, D>(value: Known<T>, otherwise: D): T | D => (isUnknown(value) ? otherwise : (value as T));
+
+export const emptySnapshot: Snapshot = { groups: [], identities: [], roles: [], bindings: [], gaps: [] };

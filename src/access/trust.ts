@@ -1,0 +1,145 @@
+import { compilePattern } from "../api";
+import { camelCase, inWords, isJsonObject, relationshipTypes, snakeCase } from "../model";
+import type { Trust } from "./snapshot";
+
+/** A requirement for one property of a token: a literal value, a pattern that the whole value must match, or none. */
+export interface Requirement {
+  readonly literal?: string | undefined;
+  readonly pattern?: string | undefined;
+}
+
+/**
+ * Returns why a change lets more tokens assume an identity, as a clause; undefined if every token that can assume it
+ * now could before. A changed pattern counts as wider: two patterns are not compared, beyond being equal.
+ */
+export function trustWidening(before: Trust, after: Trust): string | undefined {
+  const [was, is] = [kindOf(before), kindOf(after)];
+  if (is === undefined) return undefined;
+  if (was === undefined) return "tokens can assume it now";
+  if (was !== is) return `it is assumed with ${inWords(is)} instead of ${inWords(was)}`;
+  const [old, current] = [objectOf(before[was]), objectOf(after[is])];
+  if (was === "claimMatch") return claimWidening(old, current);
+  if (was === "staticKeys") return keyWidening(old, current);
+  if (was === "awsIdentity")
+    return (
+      differs("AWS account", { literal: text(old.awsAccount) }, { literal: text(current.awsAccount) }) ??
+      differs("ARN", requirementOf(old, "arn"), requirementOf(current, "arn")) ??
+      differs("AWS user ID", requirementOf(old, "userId"), requirementOf(current, "userId"))
+    );
+  return before[was] === after[is] ? undefined : `its service principal becomes ${String(after[is])}`;
+}
+
+/** Returns the field that describes who may assume an identity. */
+export const kindOf = (trust: Trust): string | undefined =>
+  Object.values(relationshipTypes).find((name) => (trust[name] ?? null) !== null && trust[name] !== "");
+
+/** Returns the requirement for `subject`: from the members `subject` and `subjectPattern`. */
+export const requirementOf = (members: Trust, name: string): Requirement => ({
+  literal: text(members[name]),
+  pattern: text(members[`${name}Pattern`]),
+});
+
+export const textMap = (value: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(objectOf(value)).map(([name, each]) => [name, String(each)]));
+
+export const objectOf = (value: unknown): Trust => (isJsonObject(value as never) ? (value as Trust) : {});
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+function claimWidening(before: Trust, after: Trust): string | undefined {
+  for (const name of ["issuer", "subject", "audience"]) {
+    const reason = differs(name, requirementOf(before, name), requirementOf(after, name));
+    if (reason) return reason;
+  }
+  const [required, now] = [requiredClaims(before), requiredClaims(after)];
+  for (const [claim, requirement] of required) {
+    const current = now.get(claim);
+    if (!current) return `it no longer requires the claim ${claim}`;
+    const reason = differs(`claim ${claim}`, requirement, current);
+    if (reason) return reason;
+  }
+  return undefined;
+}
+
+/** Returns the required claims besides issuer, subject and audience. */
+export const requiredClaims = (claimMatch: Trust): ReadonlyMap<string, Requirement> =>
+  new Map<string, Requirement>([
+    ...Object.entries(textMap(claimMatch.claimPatterns)).map(([claim, pattern]) => [claim, { pattern }] as const),
+    ...Object.entries(textMap(claimMatch.claims)).map(([claim, literal]) => [claim, { literal }] as const),
+  ]);
+
+function keyWidening(before: Trust, after: Trust): string | undefined {
+  for (const name of ["issuer", "subject"]) {
+    const reason = differs(name, requirementOf(before, name), requirementOf(after, name));
+    if (reason) return reason;
+  }
+  const [old, current] = [keysOf(before), keysOf(after)];
+  if (current.some((key) => !old.includes(key))) return "it accepts tokens signed with another key";
+  const [audiences, nowAudiences] = [listOf(before.audiences), listOf(after.audiences)];
+  const added = nowAudiences.filter((each) => !audiences.includes(each));
+  if (added.length > 0) return `it also accepts the audience ${added.join(", ")}`;
+  if (audiences.length > 0 && nowAudiences.length === 0) return "it accepts the default audience";
+  const [expiry, nowExpiry] = [text(before.expirationTime), text(after.expirationTime)];
+  const isLater = expiry !== undefined && (nowExpiry === undefined || Date.parse(nowExpiry) > Date.parse(expiry));
+  return isLater ? `its keys expire ${nowExpiry === undefined ? "no more" : `at ${nowExpiry}`}` : undefined;
+}
+
+function keysOf({ issuerKeys }: Trust): readonly string[] {
+  try {
+    const { keys } = JSON.parse(String(issuerKeys)) as { readonly keys: readonly Trust[] };
+    return keys.map((key) => JSON.stringify(Object.entries(key).sort(([a], [b]) => (a < b ? -1 : 1))));
+  } catch {
+    return [String(issuerKeys)];
+  }
+}
+
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Returns how a requirement accepts values that it did not accept before; undefined if it does not. */
+function differs(name: string, before: Requirement, after: Requirement): string | undefined {
+  if (covers(before, after)) return undefined;
+  return `its ${name} changes from ${describeRequirement(before)} to ${describeRequirement(after)}`;
+}
+
+const covers = (before: Requirement, after: Requirement): boolean =>
+  after.literal !== undefined
+    ? before.literal === after.literal || (before.pattern !== undefined && matches(before.pattern, after.literal))
+    : after.pattern !== undefined
+      ? after.pattern === before.pattern
+      : before.literal === undefined && before.pattern === undefined;
+
+export const describeRequirement = ({ literal, pattern }: Requirement): string =>
+  literal !== undefined
+    ? JSON.stringify(literal)
+    : pattern !== undefined
+      ? `anything that matches ${JSON.stringify(pattern)}`
+      : "the default";
+
+/** Returns whether a pattern matches the whole text. An invalid pattern matches nothing. */
+export function matches(pattern: string, value: string): boolean {
+  const program = compilePattern(pattern.replace(/^\^/, ""));
+  return typeof program !== "string" && program.matches(value);
+}
+
+/** Converts a relationship field of a Terraform configuration, whose names are in snake_case. */
+export function trustFrom(values: Readonly<Record<string, unknown>>): Trust {
+  return Object.fromEntries(
+    Object.values(relationshipTypes).flatMap((name) => {
+      const value = values[name] ?? values[snakeCase(name)];
+      return (value ?? null) === null ? [] : [[name, withCamelCase(value)]];
+    }),
+  );
+}
+
+/** The names of claims are the user's, and stay. */
+const verbatim = new Set(["claims", "claimPatterns"]);
+
+function withCamelCase(value: unknown): unknown {
+  if (!isJsonObject(value as never)) return value;
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, member]) => {
+      const key = camelCase(name);
+      return [key, verbatim.has(key) ? member : withCamelCase(member)];
+    }),
+  );
+}
