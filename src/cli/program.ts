@@ -81,6 +81,24 @@ export function buildProgram(output: Output): Command {
     });
 
   program
+    .command("identity-token")
+    .description("inspect the OIDC token with which a pipeline authenticates")
+    .helpCommand(false)
+    .command("inspect")
+    .description("print the claims of the identity token of this environment, for the claims of an identity")
+    .addOption(
+      new Option("--audience <audience>", "audience to request from the CI system; default: the token service")
+        .argParser(text)
+        .env(settings.identity_token_audience.env),
+    )
+    .option("--json", "print all claims as JSON", false)
+    .action((options) => {
+      const { inspectIdentityToken } =
+        require("./commands/identity-token") as typeof import("./commands/identity-token");
+      return inspectIdentityToken(options, output);
+    });
+
+  program
     .command("logout")
     .description("end the login session and revoke its tokens")
     .addOption(session())

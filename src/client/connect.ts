@@ -102,7 +102,7 @@ export function tokenFor({ baseUrl, insecure, ca, access }: ResolvedSettings, re
   );
 }
 
-function sourceFrom(setting: SourceSetting, ca: string | undefined): TokenSource {
+export function sourceFrom(setting: SourceSetting, ca: string | undefined): TokenSource {
   switch (setting.kind) {
     case "literal":
       return literal(setting.token);

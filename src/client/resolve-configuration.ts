@@ -58,6 +58,26 @@ export function checkSettings(given: ConfiguredSettings, env: Environment): read
   return inOrder(resolver.problems);
 }
 
+/** An identity token's source, and the audience to request from it. */
+export interface IdentityTokenSettings {
+  readonly source: SourceSetting;
+  /** Undefined if neither the audience nor auth_url is set. */
+  readonly audience?: string;
+  readonly ca?: string;
+}
+
+/**
+ * Resolves only the settings that an identity token needs, so that a token can be inspected before the platform is
+ * configured. Makes no request. Throws SettingsError with all problems.
+ */
+export function resolveIdentityToken(given: ConfiguredSettings, env: Environment): IdentityTokenSettings {
+  const resolver = new Resolver(given, env);
+  const ca = resolver.authorities();
+  const identityToken = resolver.identityToken();
+  if (resolver.problems.length > 0 || !identityToken) throw new SettingsError(inOrder(resolver.problems));
+  return { ...identityToken, ...(ca === undefined ? {} : { ca }) };
+}
+
 type Layer = (name: SettingName) => string | undefined;
 
 /** Settings that select the identity; all conflict with a token. */
@@ -173,6 +193,18 @@ class Resolver {
     return this.#exchange(insecure);
   }
 
+  identityToken(): Pick<IdentityTokenSettings, "source" | "audience"> | undefined {
+    const source = this.#identityTokenSource();
+    const audience = this.#value("identity_token_audience") ?? this.#value("auth_url");
+    if (source) return { source, ...(audience === undefined ? {} : { audience }) };
+    if (this.problems.length > 0) return undefined;
+    return this.#report(
+      "identity_token",
+      "is not set, and no CI system provides a token",
+      missingTokenAdvice(this.#env),
+    );
+  }
+
   #exchange(insecure: boolean): Access | undefined {
     const source = this.#source();
     if (!source) return undefined;
@@ -192,7 +224,8 @@ class Resolver {
     return { kind: "exchange", authUrl, ...named, source, sourceAudience };
   }
 
-  #source(): SourceSetting | undefined {
+  /** Returns the identity token or its file that is set, otherwise the CI system. */
+  #identityTokenSource(): SourceSetting | undefined {
     if (this.#configured("identity_token") && this.#configured("identity_token_file"))
       return this.#report(
         "identity_token",
@@ -205,7 +238,12 @@ class Resolver {
       if (path !== undefined) return { kind: "file", path };
     }
     const source = tokenSource(this.#env);
-    if (source) return { kind: "workload", source };
+    return source && { kind: "workload", source };
+  }
+
+  #source(): SourceSetting | undefined {
+    const found = this.#identityTokenSource();
+    if (found || this.problems.some(({ setting }) => setting === "identity_token")) return found;
     const isPerson = Boolean(this.#env[SESSION_FILE]) || !isPipeline(this.#env);
     const session = isPerson ? this.#session() : undefined;
     if (session) return session;

@@ -53,11 +53,14 @@ const MAX_DESCRIBED = 256;
 
 type Claims = Readonly<Record<"iat" | "exp" | "aud" | "iss" | "sub" | "cap" | "scope", unknown>>;
 
-function claimsOf(token: string): Partial<Claims> {
+const claimsOf = (token: string): Partial<Claims> => decodeClaims(token) ?? {};
+
+/** Returns all claims of a token; undefined for text that is not a token. */
+export function decodeClaims(token: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-    return typeof claims === "object" && claims !== null ? claims : {};
+    return typeof claims === "object" && claims !== null && !Array.isArray(claims) ? { ...claims } : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
