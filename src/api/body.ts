@@ -24,7 +24,7 @@ export function readBody(definition: ResourceDefinition, body: JsonObject): Read
   const violations: Violation[] = [];
   const value = readObject(definition.fields, body, [], violations);
   if (violations.length > 0) return { violations };
-  const named = Object.keys(body).map((name) => resolveName(definition.fields, name)!);
+  const named = Object.keys(body).flatMap((name) => resolveName(definition.fields, name) ?? []);
   return { value, fieldsInBody: [...new Set(named)] };
 }
 
@@ -38,7 +38,8 @@ export function readObject(
   const seen = new Map<string, string>();
   const entries = Object.entries(body).flatMap(([given, value]) => {
     const name = resolveName(members, given);
-    if (name === undefined) {
+    const field = name === undefined ? undefined : members[name];
+    if (name === undefined || field === undefined) {
       violations.push({
         path: [...path, given],
         problem: unknownFieldProblem(given, Object.keys(members)),
@@ -48,19 +49,19 @@ export function readObject(
     const other = seen.get(name);
     if (other !== undefined) violations.push({ path: [...path, given], problem: `is the same field as ${other}` });
     seen.set(name, given);
-    return value === null ? [] : [[name, readValue(members[name]!, value, [...path, name], violations)] as const];
+    return value === null ? [] : [[name, readValue(field, value, [...path, name], violations)] as const];
   });
   return Object.fromEntries(entries);
 }
 
 function readValue(field: Field, value: unknown, path: readonly (string | number)[], violations: Violation[]): unknown {
-  if (field.kind === "object" && field.members && isJsonObject(value))
-    return readObject(field.members, value, path, violations);
-  if (field.element && Array.isArray(value))
-    return value.map((each, index) => readValue(field.element!, each, [...path, index], violations));
-  if (field.kind === "map" && field.element && isJsonObject(value))
+  const { kind, members, element } = field;
+  if (kind === "object" && members && isJsonObject(value)) return readObject(members, value, path, violations);
+  if (element && Array.isArray(value))
+    return value.map((each, index) => readValue(element, each, [...path, index], violations));
+  if (kind === "map" && element && isJsonObject(value))
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, readValue(field.element!, each, [...path, key], violations)]),
+      Object.entries(value).map(([key, each]) => [key, readValue(element, each, [...path, key], violations)]),
     );
   return value;
 }

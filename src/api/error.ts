@@ -1,4 +1,4 @@
-import { formatPath, type Violation } from "../model";
+import { formatPath, objectOrEmpty, type Violation } from "../model";
 
 /** The codes of google.rpc.Code, with their numbers and HTTP statuses. */
 export const codes = {
@@ -22,6 +22,7 @@ export const codes = {
 
 export type Code = keyof typeof codes;
 
+/** The keys of an object that has no others. */
 const names = Object.keys(codes) as Code[];
 
 export const codeFromNumber = (number: unknown): Code | undefined =>
@@ -121,20 +122,30 @@ export class PlatformError extends Error {
    * does not exist.
    */
   static fromBody(http: number, body: unknown, fallbackMessage = `HTTP ${http} without an error body`): PlatformError {
-    const { code, message, details } = (typeof body === "object" && body !== null ? body : {}) as Partial<
-      Record<keyof ErrorBody, unknown>
-    >;
+    const { code, message, details: given } = objectOrEmpty(body);
+    // A service's error details are typed messages; their members are optional for every reader.
+    const details: readonly Detail[] = Array.isArray(given) ? given : [];
     const known = codeFromNumber(code) ?? (http === 404 ? "UNKNOWN" : codeFromHttp(http));
     const text = typeof message === "string" && message !== "" ? message : fallbackMessage;
-    const info = Array.isArray(details)
-      ? (details as Detail[]).find((detail) => detail["@type"] === `${TYPE_URL}ErrorInfo`)
-      : undefined;
+    const info = details.find((detail) => detail["@type"] === `${TYPE_URL}ErrorInfo`);
     return new PlatformError(known, text, {
       http,
-      details: Array.isArray(details) ? (details as Detail[]) : [],
+      details,
       metadata: info && "metadata" in info ? (info.metadata ?? {}) : {},
     });
   }
+}
+
+/** Returns the code of an error of Node.js, a library or a database; empty if it has none. */
+export function errorCode(error: unknown): string {
+  const { code } = objectOrEmpty(error);
+  return typeof code === "string" ? code : "";
+}
+
+/** Returns the message of anything that was thrown. */
+export function errorMessage(error: unknown): string {
+  const { message } = objectOrEmpty(error);
+  return typeof message === "string" ? message : String(error);
 }
 
 /** The maximum number of violations in an error, so that a response is not many times larger than its request. */

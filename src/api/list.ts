@@ -54,14 +54,17 @@ export type Arguments<D extends ResourceDefinition> = {
 type ArgumentOf<F> = F extends { readonly argument: infer A extends string } ? A : never;
 
 /** Returns the API name of each argument named after a field: `groupUid` is `childrenOf`. */
-export const listArgumentsOf = ({ parent, filters }: ResourceDefinition): Readonly<Record<string, string>> => ({
+const listArgumentsOf = ({ parent, filters }: ResourceDefinition): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(
     Object.entries(filters).flatMap(([name, { argument }]) => (argument ? [[argument, name]] : [])),
   ),
   [parent.attribute]: "childrenOf",
 });
 
-type FilterValue<F> = F extends { readonly kind: "strings" | "enums" }
+/** The value of a filter. */
+export type FilterValue = string | readonly string[] | boolean;
+
+type ValueOf<F extends Filter> = F extends { readonly kind: "strings" | "enums" }
   ? readonly string[]
   : F extends { readonly kind: "boolean" }
     ? boolean
@@ -69,7 +72,7 @@ type FilterValue<F> = F extends { readonly kind: "strings" | "enums" }
 
 /** The filters of one type, in addition to the common parameters. */
 export type Filters<D extends ResourceDefinition> = {
-  readonly [K in keyof D["filters"]]?: FilterValue<D["filters"][K]>;
+  readonly [K in keyof D["filters"]]?: ValueOf<D["filters"][K]>;
 };
 
 export type SortKey = "uid" | "name" | "createTime" | "updateTime";
@@ -84,7 +87,7 @@ export interface ListRequest extends Omit<ListQuery, "orderBy" | "pageSize" | "s
   readonly pageSize: number;
   readonly skip: number;
   readonly order: Order;
-  readonly filters: Readonly<Record<string, string | readonly string[] | boolean>>;
+  readonly filters: Readonly<Record<string, FilterValue>>;
 }
 
 const scopes = { descendantsOf: "one", childrenOf: "one", ancestorsOf: "one", inRoot: "flag", ids: "many" } as const;
@@ -108,9 +111,9 @@ export function parseOrder(definition: ResourceDefinition, text: string): Order 
   const words = (text.trim() || definition.defaultOrder || "uid").split(/\s+/);
   const [field = "", direction = "asc", ...rest] = words;
   const camel = camelCase(field);
-  const key = sortAliases[camel] ?? (camel as SortKey);
   const allowed = sortKeys(definition);
-  if (!allowed.includes(key) || (direction !== "asc" && direction !== "desc") || rest.length > 0) {
+  const key = allowed.find((each) => each === (sortAliases[camel] ?? camel));
+  if (key === undefined || (direction !== "asc" && direction !== "desc") || rest.length > 0) {
     return {
       path: ["order_by"],
       problem: `must be one of ${allowed.map(snakeCase).join(", ")}, optionally followed by "asc" or "desc"`,
@@ -122,7 +125,7 @@ export function parseOrder(definition: ResourceDefinition, text: string): Order 
 /** Returns all accepted spellings of a type's sort keys. */
 export const sortNames = (definition: ResourceDefinition): string[] => {
   const keys = sortKeys(definition);
-  const others = Object.keys(sortAliases).filter((name) => keys.includes(sortAliases[name]!));
+  const others = Object.entries(sortAliases).flatMap(([name, key]) => (keys.includes(key) ? [name] : []));
   return [...new Set([...keys, ...others].flatMap((name) => [snakeCase(name), name]))];
 };
 
@@ -209,7 +212,7 @@ export function parseListQuery(
     scope[name] = value;
   }
 
-  const filters: Record<string, string | readonly string[] | boolean> = {};
+  const filters: Record<string, FilterValue> = {};
   for (const [name, filter] of Object.entries(definition.filters)) {
     const given = withoutUnset(filter, byName.get(name));
     const value =
@@ -240,7 +243,7 @@ export const flagProblem = "must be true or false";
 
 /** Returns the filters that exclude nothing from the scope: boolean filters widen a list and default to false. */
 export const unfilteredQuery = ({ filters }: ResourceDefinition): Readonly<Record<string, true>> =>
-  Object.fromEntries(Object.keys(filters).flatMap((name) => (filters[name]!.kind === "boolean" ? [[name, true]] : [])));
+  Object.fromEntries(Object.entries(filters).flatMap(([name, { kind }]) => (kind === "boolean" ? [[name, true]] : [])));
 
 /** Reports whether a filter's parameter may be repeated. */
 const isRepeatable = ({ kind }: Filter): boolean => kind === "strings" || kind === "enums";
@@ -254,11 +257,12 @@ const manyOf = (values: readonly string[] | undefined): string[] | undefined => 
   return given.length > 0 ? given : undefined;
 };
 
-function problemOf(filter: Filter, value: string | readonly string[] | boolean): string | undefined {
+function problemOf(filter: Filter, value: FilterValue): string | undefined {
   if (Array.isArray(value) && value.length > MAX_VALUES) return tooManyValues;
   if (String(value).includes("\0")) return "must not contain NUL characters";
-  if (filter.values && ![value].flat().every((each) => filter.values!.includes(String(each))))
-    return `must be one of ${filter.values.join(", ")}`;
+  const { values } = filter;
+  if (values && ![value].flat().every((each) => values.includes(String(each))))
+    return `must be one of ${values.join(", ")}`;
   if (filter.kind === "timestamp" && canonicalTimestamp(String(value)) === undefined)
     return "must be an RFC 3339 timestamp such as 2030-01-31T12:00:00Z";
   return undefined;
@@ -274,7 +278,7 @@ export function formatListQuery(
   for (const [given, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;
     const name = apiNames[given] ?? given;
-    if (name !== given && (query[name as keyof ListQuery] ?? null) !== null)
+    if (name !== given && ((query as Readonly<Record<string, unknown>>)[name] ?? null) !== null)
       throw invalidArgument({ path: [given], problem: `conflicts with ${name}: only one may be set` });
     const key = Object.hasOwn(scopes, name) ? `uidp.${snakeCase(name)}` : snakeCase(name);
     for (const each of [value].flat()) parameters.append(key, String(each));

@@ -3,7 +3,9 @@ import {
   type Field,
   type Fields,
   isInput,
+  isJsonObject,
   type JsonObject,
+  objectOrEmpty,
   type ResourceDefinition,
   type Violation,
 } from "../model";
@@ -18,9 +20,8 @@ export function resolveName(members: Fields, name: string): string | undefined {
   if (Object.hasOwn(members, name)) return name;
   const camel = camelCase(name);
   if (Object.hasOwn(members, camel)) return camel;
-  return Object.keys(members).find((each) =>
-    members[each]!.aliases?.some((alias) => alias === name || alias === camel),
-  );
+  const isAliased = ({ aliases = [] }: Field) => aliases.some((alias) => alias === name || alias === camel);
+  return Object.entries(members).find(([, field]) => isAliased(field))?.[0];
 }
 
 /**
@@ -36,7 +37,7 @@ export function parseMask(
   for (const text of texts.flatMap((each) => each.split(",")).map((each) => each.trim())) {
     if (text === "") continue;
     if (text === "*") {
-      paths.push(...inputNames(definition.fields).map((name) => [name]));
+      paths.push(...inputsIn(definition.fields).map(([name]) => [name]));
       continue;
     }
     const path = resolvePath(definition.fields, text.split("."));
@@ -49,8 +50,8 @@ export function parseMask(
 function resolvePath(members: Fields, steps: readonly string[]): MaskPath | string {
   const [step = "", ...rest] = steps;
   const name = resolveName(members, step);
-  if (name === undefined) return "is not a field";
-  const field = members[name]!;
+  const field = name === undefined ? undefined : members[name];
+  if (name === undefined || field === undefined) return "is not a field";
   if (!isInput(field) && !field.maskable) return "is output-only";
   if (rest.length === 0) return [name];
   if (field.kind !== "object" || !field.members) return "has no members that a mask can name";
@@ -58,7 +59,8 @@ function resolvePath(members: Fields, steps: readonly string[]): MaskPath | stri
   return typeof inner === "string" ? inner : [name, ...inner];
 }
 
-const inputNames = (members: Fields): string[] => Object.keys(members).filter((name) => isInput(members[name]!));
+const inputsIn = (members: Fields): (readonly [name: string, field: Field])[] =>
+  Object.entries(members).filter(([, field]) => isInput(field));
 
 /**
  * Returns the resource after a PATCH: the masked fields are copied from the body, and cleared if the body lacks them.
@@ -90,11 +92,12 @@ export function removedBy(
 ): RemovedValue[] {
   return Object.entries(fields).flatMap(([name, { members = {} }]) =>
     Object.entries(members).flatMap(([member, { boundTo }]): RemovedValue[] => {
-      if (boundTo === undefined) return [];
+      const sibling = boundTo === undefined ? undefined : members[boundTo];
+      if (boundTo === undefined || sibling === undefined) return [];
       const [was, is] = [objectOrEmpty(current[name]), objectOrEmpty(next[name])];
       const isNamed = paths.some(([first, second = member]) => first === name && second === member);
       const isSet = isNamed && Boolean(objectOrEmpty(body[name])[member]);
-      const isRemoved = was[member] && !isSet && !sameValue(members[boundTo]!, was[boundTo], is[boundTo]);
+      const isRemoved = was[member] && !isSet && !sameValue(sibling, was[boundTo], is[boundTo]);
       return isRemoved ? [{ path: [name, member], boundTo }] : [];
     }),
   );
@@ -107,7 +110,8 @@ function without(value: JsonObject, { path: [name, member] }: RemovedValue): Jso
 
 function withPath(members: Fields, current: JsonObject, body: JsonObject, path: MaskPath): JsonObject {
   const [name = "", ...rest] = path;
-  const field = members[name]!;
+  const field = members[name];
+  if (field === undefined) return current;
   const given = body[name];
   const value =
     rest.length === 0
@@ -120,10 +124,8 @@ function withPath(members: Fields, current: JsonObject, body: JsonObject, path: 
 
 /** Replaces an object, but keeps stored `keepWhenEmpty` members that the new value does not set. */
 function withStoredMembers({ members }: Field, current: unknown, given: unknown): unknown {
-  if (!members || typeof given !== "object" || given === null) return given;
-  const kept = Object.entries(objectOrEmpty(current)).filter(
-    ([name]) => members[name]?.keepWhenEmpty && !(given as JsonObject)[name],
-  );
+  if (!members || !isJsonObject(given)) return given;
+  const kept = Object.entries(objectOrEmpty(current)).filter(([name]) => members[name]?.keepWhenEmpty && !given[name]);
   return { ...given, ...Object.fromEntries(kept) };
 }
 
@@ -134,18 +136,14 @@ function withoutSiblings(members: Fields, field: Field, name: string, current: J
   );
 }
 
-const objectOrEmpty = (value: unknown): JsonObject =>
-  typeof value === "object" && value !== null ? (value as JsonObject) : {};
-
 /**
  * Returns the top-level input fields that differ in meaning between two versions of a resource, in the order of the
  * definition. Outputs inside an object are ignored, because the service assigns them.
  */
 export function changedFields(definition: ResourceDefinition, before: JsonObject, after: JsonObject): string[] {
-  return inputNames(definition.fields).filter((name) => {
-    const field = definition.fields[name]!;
-    return !sameValue(field, inputsOf(field, before[name]), inputsOf(field, after[name]));
-  });
+  return inputsIn(definition.fields).flatMap(([name, field]) =>
+    sameValue(field, inputsOf(field, before[name]), inputsOf(field, after[name])) ? [] : [name],
+  );
 }
 
 function inputsOf({ members, element }: Field, value: unknown): unknown {

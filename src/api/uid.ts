@@ -1,4 +1,5 @@
 import { type ResourceDefinition, uidPattern } from "../model";
+import { invalidArgument } from "./error";
 
 /** Resource uids. A uid is a path: that of a child begins with its parent's uid and a slash. */
 
@@ -9,6 +10,12 @@ const MAX_UID = 1024;
  * Reports whether a text has the format of a uid: 40 hexadecimal digits, and a slash and 16 more for each level below.
  */
 export const isUid = (text: string): boolean => text.length <= MAX_UID && uidPattern.test(text);
+
+/** Returns the value of an argument, which must be a uid. Throws INVALID_ARGUMENT. */
+export function requireUid(argument: string, value: unknown): string {
+  if (typeof value === "string" && isUid(value)) return value;
+  throw invalidArgument({ path: [argument], problem: `must be a uid, not ${JSON.stringify(value)}` });
+}
 
 /** Returns the uid of the parent; undefined for root resources: root groups and built-in roles. */
 export function parentOf(uid: string): string | undefined {
@@ -21,7 +28,10 @@ export const parentUidOf = (definition: ResourceDefinition, uid: string): string
   definition.uid === "parent" ? uid : parentOf(uid);
 
 /** Returns the uid of the root group above a resource, or of the resource itself. */
-export const rootOf = (uid: string): string => uid.split("/", 1)[0]!;
+export function rootOf(uid: string): string {
+  const slash = uid.indexOf("/");
+  return slash < 0 ? uid : uid.slice(0, slash);
+}
 
 /** Reports whether a uid is that of a root resource: an organization or a built-in role. */
 export const isRoot = (uid: string): boolean => !uid.includes("/");

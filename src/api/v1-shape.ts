@@ -1,4 +1,4 @@
-import { capabilityFrom, type Field, type Fields, type JsonObject } from "../model";
+import { capabilityFrom, type Field, type Fields, type JsonObject, objectOrEmpty } from "../model";
 
 /** The v1 form of a field, as the differences from its v2 field. */
 export interface V1Field {
@@ -61,7 +61,7 @@ export function toV1(fields: Fields, shape: Shape, value: JsonObject): JsonObjec
   const entries = Object.entries(shape).flatMap(([name, v1Field]) => {
     const v2Value = (v1Field.from ?? name)
       .split(".")
-      .reduce<unknown>((inside, step) => (inside as JsonObject)?.[step], value);
+      .reduce<unknown>((inside, step) => objectOrEmpty(inside)[step], value);
     return v2Value === undefined
       ? []
       : [[name, convert(v2FieldOf(fields, name, v1Field), v1Field, v2Value, toV1)] as const];
@@ -91,20 +91,20 @@ function convert(source: Field, v1Field: V1Field, value: unknown, direction: Dir
   if (typeof value === "number" && v1Field.wireType && direction === toV1) return value >>> 0;
   if (typeof value !== "object" || value === null) return value;
   // An unexpected array is left unchanged, at any depth, so that v2 rejects it.
-  if (Array.isArray(value))
-    return source.element ? value.map((each) => convert(source.element!, v1Field, each, direction)) : value;
-  if (source.kind === "map" && source.element?.members)
+  const { element } = source;
+  if (Array.isArray(value)) return element ? value.map((each) => convert(element, v1Field, each, direction)) : value;
+  if (source.kind === "map" && element?.members)
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, convert(source.element!, v1Field, each, direction)]),
+      Object.entries(value).map(([key, each]) => [key, convert(element, v1Field, each, direction)]),
     );
-  return members && source.members ? direction(source.members, members, value as JsonObject) : value;
+  return members && source.members ? direction(source.members, members, objectOrEmpty(value)) : value;
 }
 
 type EnumValues = NonNullable<V1Field["values"]>;
 
 function withoutPrefix({ prefix, numbers }: EnumValues, value: string): string {
   const name = value.slice(prefix.length);
-  return name in numbers ? name : Object.keys(numbers)[0]!;
+  return name in numbers ? name : (Object.keys(numbers)[0] ?? "");
 }
 
 /** Values unknown to v1 are left unchanged, so that v2 rejects them. */

@@ -98,7 +98,7 @@ export class CallerAccess {
       const bindings: { readonly group: string; readonly roleUid: string }[] = [];
       const query = { identity: subject, pageSize: MAX_PAGE_SIZE };
       for await (const { uid, roleUid } of this.#client.roleBindings.list(query, options))
-        bindings.push({ group: parentOf(uid)!, roleUid });
+        bindings.push({ group: parentOf(uid) ?? "", roleUid });
       const roleUids = [...new Set(bindings.map(({ roleUid }) => roleUid))];
       const roles = new Map<string, CapabilitySet>();
       for (let at = 0; at < roleUids.length; at += UIDS_PER_REQUEST) {

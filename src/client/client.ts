@@ -61,7 +61,7 @@ export interface PlatformClient extends Collections {
   /** Audit events at or below the groups where the caller has `audit_events.list`. */
   readonly auditEvents: Collection<typeof auditEvent>;
   /** Returns the collection of a type that is known only at run time. */
-  collection(definition: ResourceDefinition): Collection;
+  collection<D extends ResourceDefinition>(definition: D): Collection<D>;
   /**
    * Returns those of the given capabilities that the caller has at a resource, and therefore below it; empty if the
    * resource does not exist or is hidden from the caller. Throws PlatformError with HTTP 404, 405 or 501 if the service
@@ -121,16 +121,19 @@ export function createClient(options: ClientOptions): PlatformClient {
     }
   };
 
-  const collection = (definition: ResourceDefinition): Collection =>
+  const untypedCollection = (definition: ResourceDefinition): RestCollection =>
     definition.name === registry.repos.name
       ? new RepoCollection(apiVersion, call)
       : new RestCollection(definition, apiVersion, call);
+  // The definition determines both the types of its collection and what the collection sends and returns.
+  const collection = <D extends ResourceDefinition>(definition: D): Collection<D> =>
+    untypedCollection(definition) as unknown as Collection<D>;
   const customMethodsOf = (definition: ResourceDefinition) =>
     Object.fromEntries(methodsOf(definition).map((method) => [method.verb, customMethod(method, apiVersion, call)]));
   const collections = collectionDefinitions.map((definition) => [
     definition.plural,
     Object.assign(
-      definition.name === registry.groups.name ? new GroupCollection(apiVersion, call) : collection(definition),
+      definition.name === registry.groups.name ? new GroupCollection(apiVersion, call) : untypedCollection(definition),
       customMethodsOf(definition),
     ),
   ]);

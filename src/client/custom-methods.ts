@@ -1,5 +1,13 @@
-import { type ApiVersion, formatQuery, invalidArgument, isUid, methodPath, PlatformError, parametersOf } from "../api";
-import type { Field, JsonObject, MethodDefinition, MethodResponse, Methods, ObjectValue } from "../model";
+import { type ApiVersion, formatQuery, methodPath, PlatformError, parametersOf, requireUid } from "../api";
+import {
+  type Field,
+  type JsonObject,
+  type MethodDefinition,
+  type MethodResponse,
+  type Methods,
+  type ObjectValue,
+  objectOrEmpty,
+} from "../model";
 import type { CallOptions, CreateOptions } from "./collection";
 import { type Call, postOnce } from "./rest-collection";
 
@@ -21,15 +29,13 @@ export type CustomMethods<D extends { readonly name: string }> = {
 
 /** Returns the function that calls a custom method; its arguments are those that `CustomMethods` derives. */
 export function customMethod(method: MethodDefinition, version: ApiVersion, call: Call) {
-  const parameters = Object.keys(parametersOf(method));
+  const hasParameters = Object.keys(parametersOf(method)).length > 0;
   return async (...args: readonly unknown[]): Promise<JsonObject> => {
     const rest = [...args];
-    const uid = method.target === "resource" ? rest.shift() : "";
-    const request = (parameters.length > 0 ? rest.shift() : {}) as JsonObject;
-    const options = (rest.shift() ?? {}) as CallOptions;
-    if (method.target === "resource" && !(typeof uid === "string" && isUid(uid)))
-      throw invalidArgument({ path: ["uid"], problem: `must be a uid, not ${JSON.stringify(uid)}` });
-    const path = methodPath(method, String(uid), version);
+    const uid = method.target === "resource" ? requireUid("uid", rest.shift()) : "";
+    const request = objectOrEmpty(hasParameters ? rest.shift() : undefined);
+    const options: CallOptions = objectOrEmpty(rest.shift());
+    const path = methodPath(method, uid, version);
     return responseOf(method, await send(method, path, request, call, options));
   };
 }
@@ -48,10 +54,12 @@ function send(
   return call({ method: "GET", path: query ? `${path}?${query}` : path }, options);
 }
 
-/** Returns the response if it has all fields. Treating any other response as empty would hide an incompatible service. */
+/**
+ * Returns the response if it has all fields. Treating any other response as empty would hide an incompatible service.
+ */
 function responseOf({ name, response }: MethodDefinition, value: unknown): JsonObject {
-  const members = (typeof value === "object" && value !== null ? value : {}) as JsonObject;
-  const missing = Object.keys(response).find((each) => !hasKind(response[each]!, members[each]));
+  const members = objectOrEmpty(value);
+  const [missing] = Object.entries(response).find(([each, field]) => !hasKind(field, members[each])) ?? [];
   if (missing === undefined) return members;
   throw new PlatformError("UNKNOWN", `Unexpected response of ${name}: no "${missing}"`);
 }

@@ -1,12 +1,4 @@
-import {
-  type ApiVersion,
-  formatQuery,
-  invalidArgument,
-  isUid,
-  PARTLY_DELETED,
-  PlatformError,
-  resourcePath,
-} from "../api";
+import { type ApiVersion, PARTLY_DELETED, PlatformError } from "../api";
 import { type ObjectValue, type Registry, registry } from "../model";
 import type { CallOptions, Collection } from "./collection";
 import type { CustomMethods } from "./custom-methods";
@@ -24,24 +16,13 @@ export interface GroupMethods
 }
 
 export class GroupCollection extends RestCollection {
-  readonly #send: Call;
-  readonly #version: ApiVersion;
-
   constructor(version: ApiVersion, call: Call) {
     super(registry.groups, version, call);
-    this.#send = call;
-    this.#version = version;
   }
 
   override async delete(uid: string, { force = false, etag, ...options }: DeleteGroupOptions = {}): Promise<void> {
-    const query = formatQuery({ force, etag }).toString();
-    const deleted = this.#send({ method: "DELETE", path: this.#path(uid) + (query && `?${query}`) }, options);
+    const deleted = super.delete(uid, options, { force, etag });
     await (force ? deleted.catch((error: unknown) => Promise.reject(interrupted(uid, error))) : deleted);
-  }
-
-  #path(uid: string): string {
-    if (!isUid(uid)) throw invalidArgument({ path: ["uid"], problem: `must be a uid, not ${JSON.stringify(uid)}` });
-    return resourcePath(registry.groups, uid, this.#version);
   }
 }
 

@@ -68,7 +68,7 @@ export class IdempotentCreator {
       }
       return this.#createOnce({ ...pending, key: randomUUID() }, (ready) => this.#sendSettling(ready, deadline));
     });
-    this.#recentCreates.record(created.uid as string);
+    this.#recentCreates.record(created.uid);
     return created;
   }
 
@@ -139,14 +139,14 @@ export class IdempotentCreator {
   }
 
   async #exists(definition: ResourceDefinition, { uid }: Resource, { signal }: Deadline): Promise<boolean> {
-    if (this.#unfinished?.wasImported(uid as string)) return false;
+    if (this.#unfinished?.wasImported(uid)) return false;
     try {
-      await this.#client.collection(definition).get(uid as string, { signal });
+      await this.#client.collection(definition).get(uid, { signal });
       return true;
     } catch (error) {
       if (!(error instanceof PlatformError && error.code === "NOT_FOUND")) throw error;
     }
-    const place = parentUidOf(definition, uid as string);
+    const place = parentUidOf(definition, uid);
     if (place !== undefined)
       await this.#requireAccess(definition, place, "an earlier run may have created it", { signal });
     return false;
@@ -197,7 +197,7 @@ export class IdempotentCreator {
         if (this.#keysAreStored) return this.#send(pending, deadline);
         await sleep(retryPause(attempt + 1, this.#retry, undefined), deadline.signal);
         const after = await this.#lookalikes(pending, deadline);
-        const candidates = after.filter(({ uid }) => !before.has(uid) && !this.#recentCreates.has(uid as string));
+        const candidates = after.filter(({ uid }) => !before.has(uid) && !this.#recentCreates.has(uid));
         const [created, ...others] = candidates;
         if (created && others.length === 0 && !hasOnlyInCreate(pending.definition)) return created;
         if (created) throw severalCandidates(pending, candidates, error);
@@ -215,8 +215,9 @@ export class IdempotentCreator {
     const query = { childrenOf: parentUid, ...unfilteredQuery(definition), ...name };
     const found: Resource[] = [];
     for await (const item of this.#client.collection(definition).list(query, { signal })) {
-      const changed = changedFields(definition, item as JsonObject, body);
-      if (!changed.some((field) => field in body && !isWriteOnly(definition.fields[field]!))) found.push(item);
+      const changed = changedFields(definition, item, body);
+      const readable = Object.entries(definition.fields).filter(([, field]) => !isWriteOnly(field));
+      if (!readable.some(([name]) => name in body && changed.includes(name))) found.push(item);
     }
     return found;
   }

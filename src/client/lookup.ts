@@ -32,9 +32,19 @@ export async function findOne<D extends ResourceDefinition>(
   selector: Selector,
   options?: CallOptions,
 ): Promise<Resource<D>> {
+  // A collection returns only resources of its own type.
+  return (await findAny(client, definition, selector, options)) as Resource<D>;
+}
+
+async function findAny(
+  client: PlatformClient,
+  definition: ResourceDefinition,
+  selector: Selector,
+  options: CallOptions | undefined,
+): Promise<Resource> {
   const collection = client.collection(definition);
-  if ("uid" in selector) return (await collection.get(selector.uid, options)) as Resource<D>;
-  if ("issuer" in selector) return (await byClaims(client, definition, selector, options)) as Resource<D>;
+  if ("uid" in selector) return collection.get(selector.uid, options);
+  if ("issuer" in selector) return byClaims(client, definition, selector, options);
   const { name, ...scope } = selector;
   // An empty name would match every resource, and a single match would not be the one intended.
   if (!name) throw invalidArgument({ path: ["name"], problem: "must not be empty" });
@@ -45,10 +55,11 @@ export async function findOne<D extends ResourceDefinition>(
   );
   // Filter by root even if the service ignores the scope, so that no custom role passes for a built-in one of the same
   // name.
-  const candidates = page.items.filter((item) => !query.inRoot || isRoot(String(item.uid)));
-  if (candidates.length === 1) return candidates[0] as Resource<D>;
+  const candidates = page.items.filter(({ uid }) => !query.inRoot || isRoot(uid));
+  const [candidate, ...others] = candidates;
+  if (candidate && others.length === 0) return candidate;
   const sought = `${singular(definition)} named ${JSON.stringify(name)} ${words}`;
-  if (candidates.length === 0) {
+  if (!candidate) {
     const suggestion =
       query.inRoot && definition.name === "Role"
         ? didYouMean(
@@ -118,13 +129,13 @@ async function pathsOf(
   options: CallOptions | undefined,
 ): Promise<string[]> {
   const above = (uid: string) => selfAndAncestors(uid).slice(1).reverse();
-  const ids = [...new Set(candidates.flatMap(({ uid }) => above(String(uid))))];
+  const ids = [...new Set(candidates.flatMap(({ uid }) => above(uid)))];
   const names = new Map<unknown, unknown>();
   if (ids.length > 0) {
     for await (const { uid, name } of client.groups.list({ ids }, options)) names.set(uid, name);
   }
   return candidates.map(({ uid, name }) => {
-    const path = above(String(uid)).flatMap((each) => names.get(each) ?? []);
+    const path = above(uid).flatMap((each) => names.get(each) ?? []);
     return `${[...path, name].join(" / ")} (${uid})`;
   });
 }

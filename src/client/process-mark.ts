@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { errorCode } from "../api";
 
 /** Process marks, by which files name the process that wrote them: its id and, on Linux, its start time. */
 
@@ -13,7 +14,7 @@ export function isRunning(mark: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+    if (errorCode(error) === "ESRCH") return false;
   }
   return start === startTimeOf(pid);
 }

@@ -1,25 +1,17 @@
-import {
-  type ApiVersion,
-  invalidArgument,
-  isUid,
-  type ListPage,
-  PlatformError,
-  repoInV1,
-  sameValue,
-  toV1,
-} from "../api";
+import { type ApiVersion, type ListPage, PlatformError, repoInV1, requireUid, sameValue, toV1 } from "../api";
 import {
   clientRegistry,
   type Fields,
   isInput,
   isJsonObject,
   type JsonObject,
+  objectOrEmpty,
   type Resource,
   registry,
   repoReadme,
 } from "../model";
 import type { CallOptions, CreateOptions, Query, UpdateOptions } from "./collection";
-import { type Call, postOnce, RestCollection } from "./rest-collection";
+import { type Call, postOnce, RestCollection, unexpectedResponse } from "./rest-collection";
 
 const fields: Fields = clientRegistry.repos.fields;
 const V1 = "/registry/v1/repos";
@@ -44,34 +36,32 @@ export class RepoCollection extends RestCollection {
 
   override async get(uid: string, options: CallOptions = {}): Promise<Resource> {
     const [repo, readme] = await Promise.all([super.get(uid, options), this.#readme(uid, options)]);
-    return { ...repo, readme } as Resource;
+    return { ...repo, readme };
   }
 
   override async page(query: Query = {}, options: CallOptions = {}): Promise<ListPage<Resource>> {
     const page = await super.page(query, options);
     const readmes = await this.#readmes(
-      page.items.map(({ uid }) => String(uid)),
+      page.items.map(({ uid }) => uid),
       options,
     );
-    return {
-      ...page,
-      items: page.items.map((each) => ({ ...each, readme: readmes.get(String(each.uid)) })) as Resource[],
-    };
+    return { ...page, items: page.items.map((each) => ({ ...each, readme: readmes.get(each.uid) })) };
   }
 
   override async create(parentUid: string, body: JsonObject, options: CreateOptions = {}): Promise<Resource> {
-    const outputs = Object.keys(fields).filter((name) => isOutputOfV2(name) && isInput(fields[name]!));
-    const isBeyondV2 = (name: string) =>
-      outputs.includes(name) ? !sameValue(fields[name]!, body[name], undefined) : hasOutputsOfV2(name, body[name]);
+    const outputs = new Map(Object.entries(fields).filter(([name, field]) => isOutputOfV2(name) && isInput(field)));
+    const isBeyondV2 = (name: string) => {
+      const output = outputs.get(name);
+      return output ? !sameValue(output, body[name], undefined) : hasOutputsOfV2(name, body[name]);
+    };
     if (!Object.keys(body).some(isBeyondV2)) {
-      const taken = Object.fromEntries(Object.entries(body).filter(([name]) => !outputs.includes(name)));
-      return { ...(await super.create(parentUid, taken, options)), readme: "" } as Resource;
+      const taken = Object.fromEntries(Object.entries(body).filter(([name]) => !outputs.has(name)));
+      return { ...(await super.create(parentUid, taken, options)), readme: "" };
     }
-    mustBeUid("parentUid", parentUid);
     // Without this parameter, v1 would replace an existing repo with the same name.
-    const path = `${V1}/${parentUid}?prevent_existing=true`;
-    const created = (await postOnce(this.#call, path, toV1(fields, repoInV1, body), options)) as JsonObject | undefined;
-    if (typeof created?.id !== "string") throw unexpected("repo");
+    const path = `${V1}/${requireUid("parentUid", parentUid)}?prevent_existing=true`;
+    const created = objectOrEmpty(await postOnce(this.#call, path, toV1(fields, repoInV1, body), options));
+    if (typeof created.id !== "string") throw unexpectedResponse(registry.repos, "repo");
     return this.get(created.id, options);
   }
 
@@ -87,7 +77,7 @@ export class RepoCollection extends RestCollection {
       const changes = only(body, taken);
       const mask = options.updateMask ? { updateMask: taken } : {};
       const updated = await super.update(uid, changes, { ...own, ...mask });
-      if (beyond.length === 0) return { ...updated, readme: await this.#readme(uid, own) } as Resource;
+      if (beyond.length === 0) return { ...updated, readme: await this.#readme(uid, own) };
     }
     await this.#replace(uid, withMembersAlone(only(body, beyond), beyond), beyond, own);
     return this.get(uid, own);
@@ -95,7 +85,7 @@ export class RepoCollection extends RestCollection {
 
   /** Updates fields with v1, which takes a whole repo: all other fields are sent as just read. */
   async #replace(uid: string, changes: JsonObject, paths: readonly string[], options: CallOptions): Promise<void> {
-    mustBeUid("uid", uid);
+    requireUid("uid", uid);
     const [current] = await this.#listed(new URLSearchParams({ id: uid }), options);
     if (current?.id !== uid) throw new PlatformError("NOT_FOUND", `Not found: Repo ${uid}`);
     const merged = Object.entries(toV1(fields, repoInV1, changes)).map(([name, value]): [string, unknown] => {
@@ -134,9 +124,9 @@ export class RepoCollection extends RestCollection {
   }
 
   async #listed(query: URLSearchParams, options: CallOptions): Promise<readonly JsonObject[]> {
-    const response = (await this.#call({ method: "GET", path: `${V1}?${query}` }, options)) as JsonObject | undefined;
-    if (!Array.isArray(response?.items)) throw unexpected('"items" array');
-    return response.items as readonly JsonObject[];
+    const { items } = objectOrEmpty(await this.#call({ method: "GET", path: `${V1}?${query}` }, options));
+    if (!Array.isArray(items)) throw unexpectedResponse(registry.repos, '"items" array');
+    return items.map(objectOrEmpty);
   }
 }
 
@@ -152,7 +142,7 @@ const hasOutputsOfV2 = (name: string, value: unknown): boolean =>
 
 /** Returns the body's values of the fields that the paths name; missing ones are cleared. */
 function only(body: JsonObject, paths: readonly string[]): JsonObject {
-  const names = new Set(paths.map((path) => path.split(".", 1)[0]!));
+  const names = new Set(paths.map((path) => path.replace(/[.].*/, "")));
   return Object.fromEntries([...names].map((name) => [name, body[name] ?? fields[name]?.zero ?? null]));
 }
 
@@ -174,15 +164,8 @@ const chosen = ({ uniqueTags, expiration, gracePeriod, syncApks }: JsonObject): 
     Object.entries({ uniqueTags, expiration, gracePeriod, syncApks }).filter(([, value]) => value !== undefined),
   );
 
-function mustBeUid(argument: string, uid: string): void {
-  if (!isUid(uid)) throw invalidArgument({ path: [argument], problem: `must be a uid, not ${JSON.stringify(uid)}` });
-}
-
 /** Without v1, each readme is requested separately. */
 function withoutV1(error: unknown): readonly JsonObject[] {
   if (error instanceof PlatformError && [404, 405, 501].includes(error.http)) return [];
   throw error;
 }
-
-const unexpected = (what: string): PlatformError =>
-  new PlatformError("UNKNOWN", `Unexpected response for repos: no ${what}`);

@@ -1,4 +1,4 @@
-import { isUid } from "../api";
+import { errorMessage, isUid } from "../api";
 import { type Environment, isPipeline, missingTokenAdvice, tokenSource } from "../workloads";
 import { readAddress } from "./address";
 import { caProblem, readCaFile } from "./http/certificate-authorities";
@@ -149,7 +149,7 @@ class Resolver {
       this.#oneToken("token", token);
     } else if (isSet("identity_token") && isSet("identity_token_file"))
       this.#report("identity_token", `conflicts with ${displayName("identity_token_file")}: only one may be set`);
-    else if (isSet("identity") && !isUid(this.#configured("identity")!))
+    else if (isSet("identity") && !isUid(this.#configured("identity") ?? ""))
       this.#report("identity", "must be the uid of an identity");
   }
 
@@ -269,7 +269,7 @@ class Resolver {
     try {
       this.#login = file === undefined ? undefined : findSession(file);
     } catch (error) {
-      return this.#report("token", `is not set, and ${(error as Error).message}`);
+      return this.#report("token", `is not set, and ${errorMessage(error)}`);
     }
     return file !== undefined && this.#login ? { kind: "session", file } : undefined;
   }

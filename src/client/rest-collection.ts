@@ -3,15 +3,24 @@ import {
   type ApiVersion,
   collectionPath,
   formatListQuery,
+  formatQuery,
   IDEMPOTENCY_KEY,
   invalidArgument,
-  isUid,
   type ListPage,
   listOptions,
   PlatformError,
+  requireUid,
   resourcePath,
 } from "../api";
-import { didYouMean, type JsonObject, type Resource, type ResourceDefinition, singular } from "../model";
+import {
+  didYouMean,
+  isJsonObject,
+  type JsonObject,
+  objectOrEmpty,
+  type Resource,
+  type ResourceDefinition,
+  singular,
+} from "../model";
 import type { CallOptions, CreateOptions, Methods, Query, UpdateOptions } from "./collection";
 import type { JsonRequest, ResponseHeaders } from "./http/transport";
 import { allPages } from "./pages";
@@ -53,15 +62,15 @@ export class RestCollection implements Methods {
     this.#rejectUnknownOptions(query);
     const parameters = formatListQuery(this.#definition, query).toString();
     const path = collectionPath(this.#definition, this.#version) + (parameters && `?${parameters}`);
-    const response = (await this.#call({ method: "GET", path }, options)) as JsonObject | undefined;
-    const items = response?.[this.#definition.plural];
+    const response = objectOrEmpty(await this.#call({ method: "GET", path }, options));
+    const items = response[this.#definition.plural];
     // Treating any other response as an empty page would make every resource look deleted.
     if (!Array.isArray(items)) throw this.#unexpected(`"${this.#definition.plural}" array`);
     return {
       items,
-      ...(response?.nextPageToken ? { nextPageToken: String(response.nextPageToken) } : {}),
-      totalCount: Number(response?.totalCount ?? items.length),
-      skipped: Number(response?.skipped ?? 0),
+      ...(response.nextPageToken ? { nextPageToken: String(response.nextPageToken) } : {}),
+      totalCount: Number(response.totalCount ?? items.length),
+      skipped: Number(response.skipped ?? 0),
     };
   }
 
@@ -83,8 +92,9 @@ export class RestCollection implements Methods {
     return this.#resource(await this.#call({ method: "PATCH", path, body }, options));
   }
 
-  async delete(uid: string, options: CallOptions = {}): Promise<void> {
-    await this.#call({ method: "DELETE", path: this.#path("uid", uid) }, options);
+  async delete(uid: string, options: CallOptions = {}, parameters: JsonObject = {}): Promise<void> {
+    const query = formatQuery(parameters).toString();
+    await this.#call({ method: "DELETE", path: this.#path("uid", uid) + (query && `?${query}`) }, options);
   }
 
   /** Rejects unknown options: the service ignores them, so a misspelled filter would list everything. */
@@ -100,25 +110,29 @@ export class RestCollection implements Methods {
 
   /** Converts a body to the form that the API accepts: durations in seconds. */
   #sent(body: JsonObject): JsonObject {
-    const durations = Object.entries(body).filter(
-      ([name, value]) => this.#definition.fields[name]?.kind === "duration" && typeof value === "string",
-    );
-    if (durations.length === 0) return body;
-    const inSeconds = durations.map(([name, value]) => [name, this.#definition.fields[name]!.normalize(value)]);
-    return { ...body, ...Object.fromEntries(inSeconds) };
+    const inSeconds = Object.entries(body).flatMap(([name, value]) => {
+      const field = this.#definition.fields[name];
+      return field?.kind === "duration" && typeof value === "string" ? [[name, field.normalize(value)]] : [];
+    });
+    return inSeconds.length === 0 ? body : { ...body, ...Object.fromEntries(inSeconds) };
   }
 
   #path(argument: string, uid: string): string {
-    if (!isUid(uid)) throw invalidArgument({ path: [argument], problem: `must be a uid, not ${JSON.stringify(uid)}` });
-    return resourcePath(this.#definition, uid, this.#version);
+    return resourcePath(this.#definition, requireUid(argument, uid), this.#version);
   }
 
-  #resource(answer: unknown): Resource {
-    if (typeof (answer as JsonObject | undefined)?.uid !== "string") throw this.#unexpected("resource");
-    return answer as Resource;
+  #resource(response: unknown): Resource {
+    if (!isResource(response)) throw this.#unexpected("resource");
+    return response;
   }
 
-  #unexpected(what: string): PlatformError {
-    return new PlatformError("UNKNOWN", `Unexpected response for ${this.#definition.plural}: no ${what}`);
+  #unexpected(missing: string): PlatformError {
+    return unexpectedResponse(this.#definition, missing);
   }
 }
+
+const isResource = (value: unknown): value is Resource => isJsonObject(value) && typeof value.uid === "string";
+
+/** Returns the error for a response that is not the service's. */
+export const unexpectedResponse = ({ plural }: ResourceDefinition, missing: string): PlatformError =>
+  new PlatformError("UNKNOWN", `Unexpected response for ${plural}: no ${missing}`);

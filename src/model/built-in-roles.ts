@@ -62,4 +62,8 @@ export const builtInRoles = [
 
 export type BuiltInRoleName = (typeof builtInRoles)[number]["name"];
 
-export const builtInRole = (name: BuiltInRoleName): BuiltInRole => builtInRoles.find((role) => role.name === name)!;
+export function builtInRole(name: BuiltInRoleName): BuiltInRole {
+  const role = builtInRoles.find((each) => each.name === name);
+  if (!role) throw new Error(`there is no built-in role ${name}`);
+  return role;
+}

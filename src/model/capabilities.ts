@@ -62,7 +62,7 @@ const outsideIam = new Set(["repo", "manifest", "tag", "advisories"]);
 
 /** Returns the wire name of a capability: `CAP_IAM_GROUPS_LIST` for `groups.list`. */
 export function capabilityEnumName(capability: Capability): string {
-  const noun = capability.split(".")[0]!;
+  const [noun = ""] = capability.split(".");
   return `CAP_${outsideIam.has(noun) ? "" : "IAM_"}${capability.replace(".", "_").toUpperCase()}`;
 }
 

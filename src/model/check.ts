@@ -1,6 +1,6 @@
 import type { core } from "zod/mini";
 import { capabilityProblem } from "./capabilities";
-import { type Field, type Fields, isInput, type ReferredType } from "./field";
+import { elementOf, type Field, type Fields, isInput, isUnset, type ReferredType, schemaOf } from "./field";
 import { invalidUid, isInt64, isUnicode, uidPattern } from "./formats";
 import { isJsonObject, type JsonObject } from "./json";
 import { privateKeysProblem } from "./kinds";
@@ -58,7 +58,7 @@ export function check(
     if (!isInput(field)) continue;
     const given = value[name];
     if (isUnknown(given)) continue;
-    if (isEmpty(field, given)) {
+    if (isUnset(field, given)) {
       if (field.required) violations.push({ path: [name], problem: missingProblem(field, options) });
       else if (options.regexProblem && isUnsetValue(field, given))
         violations.push({ path: [name], problem: unsetValueProblem(field), value: given });
@@ -71,8 +71,11 @@ export function check(
     const problem = strayProblem(members, name, options.refuseOutputs);
     if (problem) violations.push({ path: [name], problem });
   }
-  const presence = (name: string) =>
-    isUnknown(value[name]) ? "unknown" : isEmpty(members[name]!, value[name]) ? "unset" : "set";
+  const presence = (name: string) => {
+    if (isUnknown(value[name])) return "unknown";
+    const field = members[name];
+    return !field || isUnset(field, value[name]) ? "unset" : "set";
+  };
   for (const broken of brokenRules(rules, presence, options.formatName))
     violations.push({ path: [broken.field], problem: broken.problem });
   return violations;
@@ -80,10 +83,13 @@ export function check(
 
 /** What is wrong with a member by its name alone. */
 function strayProblem(members: Fields, name: string, refuseOutputs: boolean | undefined): string | undefined {
-  if (Object.hasOwn(members, name))
-    return refuseOutputs && !isInput(members[name]!) ? "is output-only and cannot be set" : undefined;
-  const known = Object.keys(members).filter((each) => !refuseOutputs || isInput(members[each]!));
-  return unknownFieldProblem(name, known);
+  const field = Object.hasOwn(members, name) ? members[name] : undefined;
+  if (field) return refuseOutputs && !isInput(field) ? "is output-only and cannot be set" : undefined;
+  const known = Object.entries(members).filter(([, each]) => !refuseOutputs || isInput(each));
+  return unknownFieldProblem(
+    name,
+    known.map(([each]) => each),
+  );
 }
 
 /** Returns the problem of a member that is not a field. */
@@ -107,10 +113,8 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
       if (value.length > (field.maxItems ?? MAX_ITEMS)) return [rootViolation(sizeProblem(field, "too many"))];
       return checkArray(field, value, options);
     default: {
-      const result = field.schema!.safeParse(value);
-      const problem = result.success
-        ? configurationProblem(field, value, options)
-        : describeIssue(result.error.issues[0]!, field, value, options);
+      const [issue] = schemaOf(field).safeParse(value).error?.issues ?? [];
+      const problem = issue ? describeIssue(issue, field, value, options) : configurationProblem(field, value, options);
       if (problem === undefined) return [];
       const violation: Violation =
         problem === privateKeysProblem ? { ...rootViolation(problem), isSecret: true } : rootViolation(problem);
@@ -183,12 +187,13 @@ function wrongTypeProblem(type: ReferredType, uid: string, group: unknown): stri
  * Finds the first element equal to an earlier one: in a list of distinct elements, or, in a configured set, one in
  * another spelling, which the service treats as the same element.
  */
-function findDuplicate({ kind, distinct, element }: Field, elements: readonly unknown[], options: CheckOptions) {
+function findDuplicate(field: Field, elements: readonly unknown[], options: CheckOptions) {
+  const { kind, distinct } = field;
   if (!distinct && !(kind === "set" && options.regexProblem)) return undefined;
   const seen = new Map<unknown, unknown>();
   for (const [index, value] of elements.entries()) {
     if (typeof value !== "string" || options.isUnknown?.(value)) continue;
-    const meaning = element!.normalize(value);
+    const meaning = elementOf(field).normalize(value);
     const earlier = seen.get(meaning);
     if (earlier === undefined) seen.set(meaning, value);
     else if (earlier !== value)
@@ -215,7 +220,7 @@ function checkElements(
     if (unkeyed) return [{ path: [key], problem: unkeyed }];
     if (options.isUnknown?.(element)) return [];
     if (element === null || element === undefined) return [{ path: [key], problem: "must not be null" }];
-    return withPrefix(key, checkField(field.element!, element, options));
+    return withPrefix(key, checkField(elementOf(field), element, options));
   });
 }
 
@@ -231,19 +236,6 @@ const rootViolation = (problem: string): Violation => ({ path: [], problem });
 const withPrefix = (key: string | number, violations: readonly Violation[]) =>
   violations.map((each) => ({ ...each, path: [key, ...each.path] }));
 
-/** Reports whether a value counts as unset: protobuf does not distinguish empty values from absent ones. */
-const isEmpty = (field: Field, value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === "" ||
-  value === field.zero ||
-  (Array.isArray(value)
-    ? value.length === 0 && Array.isArray(field.zero)
-    : (field.kind === "map" || field.kind === "object") &&
-      !field.mayBeEmpty &&
-      isJsonObject(value) &&
-      Object.keys(value).length === 0);
-
 /** Returns the problem of a missing required field. */
 function missingProblem(field: Field, options: CheckOptions): string {
   if (field.statesPattern && !options.regexProblem) return patternProblem(field, options);
@@ -258,7 +250,8 @@ function sizeProblem({ minItems, maxItems = MAX_ITEMS }: Field, has: "too few" |
 }
 
 function patternProblem({ pattern, allowed, statesPattern }: Field, { regexProblem }: CheckOptions): string {
-  return allowed === undefined || (statesPattern && !regexProblem) ? `must match ${pattern!.source}` : allowed;
+  const isStated = allowed === undefined || (statesPattern && !regexProblem);
+  return pattern && isStated ? `must match ${pattern.source}` : (allowed ?? "is invalid");
 }
 
 /** Describes a schema issue in the same words on every surface. */

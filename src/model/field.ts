@@ -1,4 +1,5 @@
 import type { ZodMiniType } from "zod/mini";
+import { isJsonObject } from "./json";
 import type { Rule } from "./rules";
 
 /**
@@ -132,11 +133,31 @@ export interface Field<T = unknown> extends FieldOptions {
 
 export type Fields = { readonly [jsonName: string]: Field };
 
+/** Returns the element of a collection. Throws for fields of other kinds, which have none. */
+export function elementOf({ kind, element }: Field): Field {
+  if (!element) throw new Error(`a field of kind ${kind} has no element`);
+  return element;
+}
+
+/** Returns the schema of a single value. Throws for objects and collections, which have none. */
+export function schemaOf({ kind, schema }: Field): NonNullable<Field["schema"]> {
+  if (!schema) throw new Error(`a field of kind ${kind} has no schema`);
+  return schema;
+}
+
 /** Reports whether clients may set the field. */
 export const isInput = (field: FieldOptions): boolean => !field.output && field.hydratedFrom === undefined;
 
 /** Reports whether managed resources contain the field: inputs, and outputs marked `kept`. */
 export const isManaged = (field: FieldOptions): boolean => isInput(field) || field.kept === true;
+
+/** Reports whether a value counts as unset: protobuf does not distinguish empty values from absent ones. */
+export function isUnset({ kind, zero, mayBeEmpty }: Field, value: unknown): boolean {
+  if (value === null || value === undefined || value === "" || value === zero) return true;
+  if (Array.isArray(value)) return value.length === 0 && Array.isArray(zero);
+  if (mayBeEmpty || (kind !== "map" && kind !== "object")) return false;
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}
 
 /** The type of a field's value. */
 export type Value<F> = F extends Field<infer T> ? T : never;

@@ -66,13 +66,13 @@ const UNITS: Readonly<Record<string, number>> = { d: 86_400, h: 3600, m: 60, s: 
 export function durationSeconds(text: string): number | undefined {
   if (!/^(?:\d{1,12}(?:\.\d{1,9})?[dhms])+$/.test(text)) return undefined;
   const parts = text.matchAll(/([\d.]+)([dhms])/g);
-  return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * UNITS[unit!]!, 0);
+  return [...parts].reduce((sum, [, count, unit = ""]) => sum + Number(count) * (UNITS[unit] ?? 0), 0);
 }
 
 /** Formats seconds in the largest unit that divides them: `1m` for `60`. */
 export function durationText(seconds: number): string {
-  const unit = Object.keys(UNITS).find((each) => seconds % UNITS[each]! === 0) ?? "s";
-  return `${seconds / UNITS[unit]!}${unit}`;
+  const [unit, length] = Object.entries(UNITS).find(([, each]) => seconds % each === 0) ?? ["s", 1];
+  return `${seconds / length}${unit}`;
 }
 
 /** Reports whether a text is a 64-bit integer in decimal digits, without redundant zeros. */

@@ -74,6 +74,7 @@ export function reference<const T extends ReferredType, const O extends StringOp
   refersTo: T,
   options: Exact<O, StringOptions>,
 ) {
+  // For the compiler alone: a uid is text.
   return textKind<O & { readonly refersTo: T }>({ ...options, refersTo }) as Field<Uid<T>> &
     O & { readonly refersTo: T };
 }
@@ -118,6 +119,7 @@ export function int64<const O extends FieldOptions>(options: Exact<O, FieldOptio
     kind: "int64",
     schema: () =>
       z.pipe(
+        // Whether the value is a string is checked next.
         z.transform((value) => (Number.isSafeInteger(value) ? String(value) : (value as string))),
         z
           .string()
@@ -198,9 +200,11 @@ export interface EnumOptions extends FieldOptions {
 }
 
 export function enumeration<const O extends EnumOptions>(options: Exact<O, EnumOptions>) {
+  // The keys of an object that has no others.
   const values = Object.keys(options.numbers) as (keyof O["numbers"] & string)[];
-  const unset = values.find((value) => options.numbers[value] === 0)!;
-  const normalized = (options.unsetMeans ?? unset) as typeof unset;
+  const unset = values.find((value) => options.numbers[value] === 0);
+  if (unset === undefined) throw new Error(`the enum ${options.typeName} has no value with the number 0`);
+  const normalized = values.find((value) => value === options.unsetMeans) ?? unset;
   return defineKind<keyof O["numbers"] & string, O>(options, {
     kind: "enum",
     schema: () => z.enum(values),
@@ -225,6 +229,9 @@ export function capability<const O extends FieldOptions>(options: Exact<O, Field
   });
 }
 
+/** Returns the normal form of an element, which is never null: an element is present, and so has a value. */
+const normalElement = <E>(element: Field<E>, value: E): E => element.normalize(value) as E;
+
 /** A set of distinct, unordered elements. */
 export function set<E, const O extends FieldOptions & { readonly minItems?: number }>(
   element: Field<E>,
@@ -234,7 +241,7 @@ export function set<E, const O extends FieldOptions & { readonly minItems?: numb
     kind: "set",
     zero: [],
     element,
-    normalize: (value) => [...new Set((value ?? []).map((each) => element.normalize(each) as E))].sort(),
+    normalize: (value) => [...new Set((value ?? []).map((each) => normalElement(element, each)))].sort(),
   });
 }
 
@@ -248,7 +255,7 @@ export function list<E, const O extends ListOptions>(element: Field<E>, options:
     kind: "list",
     zero: [],
     element,
-    normalize: (value) => (value ?? []).map((each) => element.normalize(each) as E),
+    normalize: (value) => (value ?? []).map((each) => normalElement(element, each)),
   });
 }
 
@@ -265,7 +272,7 @@ export function map<E, const O extends FieldOptions & { readonly keys?: "int64" 
       Object.fromEntries(
         Object.entries(value ?? {})
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, each]) => [key, element.normalize(each) as E]),
+          .map(([key, each]) => [key, normalElement(element, each)]),
       ),
   });
 }
@@ -276,6 +283,7 @@ export function object<
   const O extends FieldOptions & { readonly typeName: string; readonly rules?: readonly Rule[] },
 >(members: M, options: Exact<O, FieldOptions & { readonly typeName: string; readonly rules?: readonly Rule[] }>) {
   type T = ObjectValue<M>;
+  // The members determine the type of the value, which the compiler cannot derive from a type parameter.
   return defineKind<T, O>(options, {
     kind: "object",
     zero: {} as T,

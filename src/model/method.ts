@@ -62,13 +62,12 @@ export const resourceSummary = <D extends ResourceDefinition, const N extends ke
   names: readonly N[],
   options: MessageOptions,
 ): Field<Pick<Resource<D>, N & keyof Resource<D>>> => ({
-  ...message<Pick<Resource<D>, N & keyof Resource<D>>>(
-    definition,
-    Object.fromEntries(names.map((name) => [name, definition.fields[name]!])),
-    options,
-  ),
+  ...message<Pick<Resource<D>, N & keyof Resource<D>>>(definition, fieldsNamed(definition, names), options),
   isPartial: true,
 });
+
+const fieldsNamed = ({ fields }: ResourceDefinition, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 /** A resource in a request, whose required fields may be set elsewhere in the request. */
 export const resourceInput = <D extends ResourceDefinition>(

@@ -25,9 +25,9 @@ const rsaAlgorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"];
  * secret.
  */
 export const signatureAlgorithms: readonly string[] = [
-  ...curvesOf("EC").flatMap((name) => curves[name]!.algorithms),
+  ...curvesOf("EC").flatMap(([, { algorithms }]) => algorithms),
   ...rsaAlgorithms,
-  ...curvesOf("OKP").flatMap((name) => curves[name]!.algorithms),
+  ...curvesOf("OKP").flatMap(([, { algorithms }]) => algorithms),
 ];
 
 /** RSA keys are bounded: the time to verify a signature grows with modulus and exponent, which issuers choose. */
@@ -56,11 +56,13 @@ export function publicKeyProblem(key: PublicKey): string | undefined {
   if (kty === "RSA") return materialProblem(key, ["n", "e"]) ?? rsaProblem(key) ?? purposeProblem(key, rsaAlgorithms);
   if (kty !== "EC" && kty !== "OKP") return `has the key type (kty) ${shown(kty)}, which must be "EC", "OKP" or "RSA"`;
   const known = curvesOf(kty);
-  if (typeof crv !== "string" || !known.includes(crv))
-    return `has the curve (crv) ${shown(crv)}, which must be ${choice(known)} for the key type ${kty}`;
-  const curve = curves[crv]!;
+  const [name, curve] = known.find(([each]) => each === crv) ?? [];
+  if (name === undefined || curve === undefined) {
+    const names = known.map(([each]) => each);
+    return `has the curve (crv) ${shown(crv)}, which must be ${choice(names)} for the key type ${kty}`;
+  }
   return (
-    materialProblem(key, curve.coordinates) ?? pointProblem(key, crv, curve) ?? purposeProblem(key, curve.algorithms)
+    materialProblem(key, curve.coordinates) ?? pointProblem(key, name, curve) ?? purposeProblem(key, curve.algorithms)
   );
 }
 
@@ -115,13 +117,13 @@ function purposeProblem(key: PublicKey, algorithms: readonly string[]): string |
     return `has the use ${shown(use)}, which must be "sig" or absent: leave out keys that do not sign`;
   if (operations !== undefined && JSON.stringify(operations) !== '["verify"]')
     return `has the key_ops ${shown(operations)}, which must be ["verify"] or absent`;
-  if (alg !== undefined && !algorithms.includes(alg as string))
+  if (alg !== undefined && !algorithms.some((each) => each === alg))
     return `has the algorithm (alg) ${shown(alg)}, which must be ${choice(algorithms)} for this key, or absent`;
   return ext === undefined || typeof ext === "boolean" ? undefined : "has an ext that is neither true nor false";
 }
 
-function curvesOf(kty: Curve["kty"]): string[] {
-  return Object.keys(curves).filter((name) => curves[name]!.kty === kty);
+function curvesOf(kty: Curve["kty"]): (readonly [name: string, curve: Curve])[] {
+  return Object.entries(curves).filter(([, curve]) => curve.kty === kty);
 }
 
 /** The maximum length of a shown value, in characters. */
@@ -135,7 +137,8 @@ const choice = (values: readonly string[]): string =>
     .join(", ")
     .replace(/, ([^,]*)$/, " or $1");
 
-const bytesOf = (value: unknown): Buffer => Buffer.from(value as string, "base64url");
+/** Returns the bytes of a member, which is base64url text; none for any other value. */
+const bytesOf = (value: unknown): Buffer => Buffer.from(typeof value === "string" ? value : "", "base64url");
 
 const isEven = (value: unknown): boolean => ((bytesOf(value).at(-1) ?? 0) & 1) === 0;
 
@@ -144,7 +147,7 @@ function bitsOf(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined;
   const bytes = bytesOf(value);
   const first = bytes.findIndex((byte) => byte !== 0);
-  return first < 0 ? 0 : (bytes.length - first - 1) * 8 + (32 - Math.clz32(bytes[first]!));
+  return first < 0 ? 0 : (bytes.length - first - 1) * 8 + (32 - Math.clz32(bytes[first] ?? 0));
 }
 
 const P = 2n ** 255n - 19n;

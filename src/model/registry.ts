@@ -44,6 +44,13 @@ export const clientDefinitions: readonly ResourceDefinition[] = Object.values(cl
 export const definitionNamed = (name: string): ResourceDefinition | undefined =>
   clientDefinitions.find((definition) => definition.name === name);
 
+/** Returns the definition of a type that the registry or the service has. Throws for any other name. */
+export function definitionOf(name: string): ResourceDefinition {
+  const definition = definitionNamed(name) ?? servedDefinitions.find((each) => each.name === name);
+  if (!definition) throw new Error(`there is no resource type ${name}`);
+  return definition;
+}
+
 /** The types that the service serves: those of the registry, and those that clients do not manage as resources. */
 export const servedDefinitions: readonly ResourceDefinition[] = [...definitions, session, auditEvent, repoReadme];
 

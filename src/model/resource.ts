@@ -120,7 +120,7 @@ type InputNames<M extends Fields> = Exclude<keyof M, NamesWhere<M, "output"> | N
 type ReturnedNames<M extends Fields> = Exclude<keyof M, NamesWhere<M, "writeOnly">>;
 
 /** A resource as the service returns it. Members of a oneof are absent unless set; all other fields are present. */
-export type Resource<D extends ResourceDefinition = ResourceDefinition> = {
+export type Resource<D extends ResourceDefinition = ResourceDefinition> = { readonly uid: string } & {
   readonly [K in Exclude<ReturnedNames<FieldsOf<D>>, NamesWhere<FieldsOf<D>, "oneof">>]: Value<FieldsOf<D>[K]>;
 } & {
   readonly [K in Extract<ReturnedNames<FieldsOf<D>>, NamesWhere<FieldsOf<D>, "oneof">>]?: Value<FieldsOf<D>[K]>;

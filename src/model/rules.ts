@@ -51,7 +51,7 @@ function evaluate(
   if (rule.rule !== "atLeastOneOf" && one !== undefined && other !== undefined)
     return { field: other, problem: `conflicts with ${formatName(one)}: ${choice} may be set` };
   if (rule.rule !== "atMostOneOf" && one === undefined && !couldBeSet)
-    return { field: rule.fields[0]!, problem: `is missing: ${choice} must be set` };
+    return { field: rule.fields[0] ?? "", problem: `is missing: ${choice} must be set` };
   return undefined;
 }
 

@@ -32,6 +32,7 @@ function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, character] of [...one].entries()) {
     const next = [index + 1];
+    // Every index is within its row: each row has one number more than the other text has characters.
     for (let at = 0; at < other.length; at++) {
       const replaced = row[at]! + (character === other[at] ? 0 : 1);
       next.push(Math.min(replaced, row[at + 1]! + 1, next[at]! + 1));

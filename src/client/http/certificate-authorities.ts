@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { errorCode } from "../../api";
 import type { Environment } from "../../workloads";
 
 /** CA certificates that are trusted in addition to those of Node.js. */
@@ -10,7 +11,7 @@ export function readCaFile(file: string): { readonly pem: string } | { readonly 
     const problem = caProblem(pem);
     return problem === undefined ? { pem } : { problem: `names ${file}, which ${problem}` };
   } catch (error) {
-    return { problem: `names ${file}, which cannot be read: ${(error as NodeJS.ErrnoException).code}` };
+    return { problem: `names ${file}, which cannot be read: ${errorCode(error)}` };
   }
 }
 

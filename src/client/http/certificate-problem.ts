@@ -7,8 +7,12 @@ const invalid = /^(CERT_|ERR_TLS_CERT_|HOSTNAME_MISMATCH$)/;
  * Returns why the server's certificate was rejected, from an error or one of its causes; undefined for other errors.
  */
 export function certificateProblem(error: unknown): "untrusted" | "invalid" | undefined {
-  if (typeof error !== "object" || error === null) return undefined;
-  const { code = "", cause } = error as NodeJS.ErrnoException;
+  const code = errorCode(error);
   if (untrusted.test(code)) return "untrusted";
-  return invalid.test(code) ? "invalid" : certificateProblem(cause);
+  if (invalid.test(code)) return "invalid";
+  const { cause } = objectOrEmpty(error);
+  return cause === undefined ? undefined : certificateProblem(cause);
 }
+
+import { errorCode } from "../../api";
+import { objectOrEmpty } from "../../model";

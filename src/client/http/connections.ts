@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import { PlatformError } from "../../api";
+import { errorCode, errorMessage, PlatformError } from "../../api";
 import { caFromEnvironment } from "./certificate-authorities";
 import { certificateProblem } from "./certificate-problem";
 import { proxyFor } from "./proxy";
@@ -48,7 +48,7 @@ export class Connections {
       return { status: response.statusCode, headers: response.headers, body: await response.body.text() };
     } catch (error) {
       signal.throwIfAborted();
-      throw connectionError(`${this.#origin}${suffix}`, error as NodeJS.ErrnoException);
+      throw connectionError(`${this.#origin}${suffix}`, error);
     }
   }
 
@@ -89,16 +89,17 @@ async function routeTo(origin: URL, limit: number, givenCa: string | undefined):
   return { dispatcher: new Pool(origin, { ...options, ...(tls ? { connect: tls } : {}) }), request, suffix: "" };
 }
 
+// Loaded for https alone, because loading it costs every process time.
 const rootCertificates = () => (require("node:tls") as typeof import("node:tls")).rootCertificates;
 
 /** undici's messages contain the names of headers, but never their values. */
-function connectionError(where: string, error: NodeJS.ErrnoException): PlatformError {
-  if (error.code === "UND_ERR_INVALID_ARG")
-    return new PlatformError("INVALID_ARGUMENT", `Invalid argument: ${error.message}`, { cause: error });
+function connectionError(where: string, error: unknown): PlatformError {
+  const [code, message] = [errorCode(error), errorMessage(error)];
+  if (code === "UND_ERR_INVALID_ARG")
+    return new PlatformError("INVALID_ARGUMENT", `Invalid argument: ${message}`, { cause: error });
   const advice =
     certificateProblem(error) === "untrusted"
       ? "; set ca_file or PLATFORM_CA_FILE to a PEM file with the certificate of the CA that signed the server's certificate"
       : "";
-  const message = `Cannot reach ${where}: ${error.message || error.code}${advice}`;
-  return new PlatformError("UNAVAILABLE", message, { cause: error });
+  return new PlatformError("UNAVAILABLE", `Cannot reach ${where}: ${message || code}${advice}`, { cause: error });
 }

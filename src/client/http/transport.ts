@@ -1,4 +1,4 @@
-import { PlatformError } from "../../api";
+import { errorCode, PlatformError } from "../../api";
 import { certificateProblem } from "./certificate-problem";
 import { Connections, type HttpRequest, type HttpResponse } from "./connections";
 import { type Deadline, sleep, withGracePeriod } from "./deadline";
@@ -181,9 +181,7 @@ const unconnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH
 
 const wasNotSent = ({ cause }: Error): boolean =>
   cause instanceof Error &&
-  (certificateProblem(cause) !== undefined ||
-    unconnected.test(String((cause as NodeJS.ErrnoException).code)) ||
-    wasNotSent(cause));
+  (certificateProblem(cause) !== undefined || unconnected.test(errorCode(cause)) || wasNotSent(cause));
 
 type Outcome =
   | { readonly error?: undefined; readonly body: unknown; readonly headers: ResponseHeaders }

@@ -1,4 +1,5 @@
 import { authPaths, PlatformError } from "../../api";
+import { objectOrEmpty } from "../../model";
 import { addressOf } from "../address";
 import { requestOtherOrigin } from "../http/request-other-origin";
 import type { Hooks } from "../http/transport";
@@ -90,7 +91,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
         : error.message;
       throw error.withMessage(identity !== undefined && source.advice ? `${message}. ${source.advice}` : message);
     });
-    const { token, expiry } = (response ?? {}) as { readonly token?: unknown; readonly expiry?: unknown };
+    const { token, expiry } = objectOrEmpty(response);
     if (typeof token !== "string" || !isToken(token))
       throw new PlatformError("UNKNOWN", `${authUrl} returned no token`);
     const lifetime = lifetimeOf(token) ?? (Date.parse(String(expiry)) - startedAt || HOUR);

@@ -1,4 +1,5 @@
 import { authPaths, PlatformError } from "../../api";
+import { objectOrEmpty } from "../../model";
 import { requestOtherOrigin } from "../http/request-other-origin";
 import type { Credentials } from "./credentials";
 import { expiryOf, lifetimeOf } from "./jwt";
@@ -69,11 +70,14 @@ async function refresh(file: string, { authUrl, refreshToken }: Session, ca: str
       throw new PlatformError("UNAUTHENTICATED", message, { cause: error });
     },
   );
-  const { token: { token, expiry } = {}, refreshToken: { token: next } = {} } = (response ?? {}) as Partial<Renewed>;
-  if (!token || !expiry || !next) throw new PlatformError("UNKNOWN", `${authUrl} returned no tokens`);
+  const renewed = objectOrEmpty(response);
+  const { token, expiry } = objectOrEmpty(renewed.token);
+  const { token: next } = objectOrEmpty(renewed.refreshToken);
+  if (!isText(token) || !isText(expiry) || !isText(next))
+    throw new PlatformError("UNKNOWN", `${authUrl} returned no tokens`);
   const session = { authUrl, token, expiry, refreshToken: next };
   writeSession(file, session);
   return session;
 }
 
-type Renewed = Readonly<Record<"token" | "refreshToken", Partial<Pick<Session, "token" | "expiry">>>>;
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { PlatformError } from "../../api";
+import { errorCode, PlatformError } from "../../api";
 
 /** The login session of `platformctl login`, stored in a file that only its owner can read. */
 export interface Session {
@@ -31,13 +31,14 @@ export interface Session {
  */
 export function findSession(file: string): Session | undefined {
   try {
+    // Written by this program, and checked next.
     const { authUrl, token, expiry, refreshToken } = JSON.parse(readPrivateFile(file)) as Partial<Session>;
     const isTime = !Number.isNaN(Date.parse(String(expiry)));
     if (authUrl && isAddress(authUrl) && token && expiry && isTime && refreshToken)
       return { authUrl, token, expiry, refreshToken };
   } catch (error) {
     if (error instanceof PlatformError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === "ENOENT") return undefined;
     if (code) throw refused(`cannot read ${file}: ${code}`);
   }
@@ -145,7 +146,7 @@ function tryLock(lock: string): boolean {
     writeFileSync(lock, "", { mode: 0o600, flag: "wx" });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    if (errorCode(error) === "EEXIST") return false;
     throw error;
   }
 }

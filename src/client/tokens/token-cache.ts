@@ -1,3 +1,4 @@
+import { objectOrEmpty } from "../../model";
 import { hashedName, PrivateDirectory } from "../private-directory";
 
 /** A token and when to renew it, in milliseconds since the epoch. */
@@ -22,7 +23,7 @@ export class TokenCache {
     const text = this.#directory.read(hashedName(parts));
     if (text === undefined) return undefined;
     try {
-      const { token, renewAt } = JSON.parse(text) as Partial<CachedToken>;
+      const { token, renewAt } = objectOrEmpty(JSON.parse(text));
       const isGood = typeof token === "string" && typeof renewAt === "number" && Date.now() < renewAt;
       return isGood ? { token, renewAt } : undefined;
     } catch {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { unauthenticated } from "../../api";
+import { errorMessage, unauthenticated } from "../../api";
 import type { CommandSource, RequestSource, TokenSource as WorkloadTokenSource } from "../../workloads";
 import { requestOtherOrigin } from "../http/request-other-origin";
 import { isToken } from "./jwt";
@@ -62,7 +62,7 @@ const fromRequest = (source: RequestSource, ca: string | undefined): TokenSource
     try {
       return source.read(response);
     } catch (error) {
-      throw unauthenticated((error as Error).message);
+      throw unauthenticated(errorMessage(error));
     }
   },
   proof: async (audience) => ["workload", JSON.stringify(source.request(audience))],

@@ -1,5 +1,5 @@
 import type { Metadata, ServerInterceptingCall, ServerInterceptor } from "@grpc/grpc-js";
-import type { PlatformError } from "../../api";
+import { PlatformError } from "../../api";
 import { bearerToken } from "../auth/caller";
 import type { TokenService } from "../auth/tokens";
 import type { CallerLimit } from "../net/caller-limit";
@@ -25,6 +25,7 @@ export const authInterceptor =
     if (isOpen(path)) shorten(call);
     else authenticate(call, tokens);
     if (rateLimit) count(call, path, rateLimit, refuse);
+    // The library types interceptors as returning its class, but uses only the interface of the call it passed.
     return call as ServerInterceptingCall;
   };
 
@@ -40,7 +41,8 @@ function count(call: Call, path: string, rateLimit: CallerLimit, refuse: Reject)
           if (path.startsWith(`/${HEALTH}/`)) rateLimit.probe(origin);
           else rateLimit.address(origin);
         } catch (error) {
-          call.sendStatus(refuse(path, metadata, error as PlatformError));
+          if (!(error instanceof PlatformError)) throw error;
+          call.sendStatus(refuse(path, metadata, error));
           return;
         }
         own.onReceiveMetadata(metadata);

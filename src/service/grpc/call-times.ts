@@ -35,5 +35,6 @@ export const callTimes =
       const details = `the request was not sent within ${milliseconds / 1000} seconds; send it faster, or repeat the call`;
       after(milliseconds, () => call.sendStatus({ code: status.DEADLINE_EXCEEDED, details, metadata: null }));
     }
+    // The library types interceptors as returning its class, but uses only the interface of the call it passed.
     return call as ReturnType<ServerInterceptor>;
   };

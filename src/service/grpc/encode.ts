@@ -18,6 +18,7 @@ export function encode(type: DescMessage, value: JsonObject, registry?: Registry
 const isOfLibrary = ({ typeName }: DescMessage): boolean => typeName.startsWith("google.protobuf.");
 
 const byLibrary = (type: DescMessage, value: JsonObject, registry?: Registry): Uint8Array =>
+  // The library checks the value.
   toBinary(type, fromJson(type, value as Parameters<typeof fromJson>[1], registry ? { registry } : {}));
 
 function writeMessage(writer: BinaryWriter, type: DescMessage, value: JsonObject, registry?: Registry): void {
@@ -37,7 +38,7 @@ interface Member {
   readonly isWritten: (writer: BinaryWriter, value: unknown, registry?: Registry) => boolean;
 }
 
-/** Cached per type: reading descriptors is slow, and pages have thousands of fields. */
+/** A cache of what follows from a type, which never changes: reading descriptors is slow, and pages have many fields. */
 const membersByType = new WeakMap<DescMessage, readonly Member[]>();
 
 /** Returns the fields ordered by number, as the library encodes them. */
@@ -131,9 +132,10 @@ function entries({ number }: DescField, kind: Kind): Member["isWritten"] {
     tagOf(2, kind.wire),
   ];
   return (writer, value, registry) => {
-    const all = isJsonObject(value) ? readAll(kind, Object.values(value)) : undefined;
+    if (!isJsonObject(value)) return false;
+    const all = readAll(kind, Object.values(value));
     if (!all) return false;
-    for (const [index, key] of Object.keys(value as object).entries()) {
+    for (const [index, key] of Object.keys(value).entries()) {
       writer.uint32(tag).fork().uint32(keyTag).string(key);
       kind.write(writer.uint32(valueTag), all[index], registry);
       writer.join();

@@ -32,6 +32,7 @@ interface Exchange {
 
 function requestOf(call: Call) {
   const token = bearerToken(call.metadata("authorization"));
+  // The message type of the method has these fields, and no others.
   const { aud = [], identity, organization, identityProvider, ...bounds } = call.request().value as Exchange;
   const { cap = [], scope, scopes = [] } = bounds;
   const narrowing = parseNarrowing(cap, [...(scope ? [scope] : []), ...scopes]);

@@ -3,11 +3,11 @@ import { type handleServerStreamingCall, type handleUnaryCall, status } from "@g
 import { STALL_MS } from "../net/response-limit";
 import { HEALTH } from "../protos";
 import { encode } from "./encode";
-import { readMessage } from "./messages";
+import { messageOf, readMessage } from "./messages";
 import type { StreamLimit } from "./stream-limit";
 import { endIfUnread } from "./unread-responses";
 
-type Answer = Uint8Array;
+type Response = Uint8Array;
 
 /** gRPC's health service: every service is healthy until the server drains. */
 export class Health {
@@ -19,41 +19,41 @@ export class Health {
     private readonly watches: StreamLimit,
   ) {}
 
-  readonly check: handleUnaryCall<Buffer, Answer> = (call, callback) => {
+  readonly check: handleUnaryCall<Buffer, Response> = (call, callback) => {
     const service = this.serviceIn(call.request);
     if (service === undefined) callback({ code: status.INVALID_ARGUMENT, details: "the request cannot be read" });
     else if (!this.isServed(service)) callback({ code: status.NOT_FOUND, details: `there is no service ${service}` });
     else {
-      const response = this.answer(service);
+      const response = this.responseFor(service);
       endIfUnread(call, response.length, STALL_MS);
       callback(null, response);
     }
   };
 
-  readonly watch: handleServerStreamingCall<Buffer, Answer> = (call) => {
-    if (this.watches.admits(call)) call.write(this.answer(this.serviceIn(call.request) ?? ""));
+  readonly watch: handleServerStreamingCall<Buffer, Response> = (call) => {
+    if (this.watches.admits(call)) call.write(this.responseFor(this.serviceIn(call.request) ?? ""));
   };
 
   /** Reports to all watches that nothing is served any more, and ends their calls. */
   drain(): void {
     this.#isDraining = true;
     for (const call of this.watches.open) {
-      call.write(this.answer(""));
+      call.write(this.responseFor(""));
       call.end();
     }
   }
 
   private serviceIn(bytes: Uint8Array): string | undefined {
     try {
-      return (readMessage(this.registry.getMessage(`${HEALTH}CheckRequest`)!, bytes).value.service ?? "") as string;
+      return String(readMessage(messageOf(this.registry, `${HEALTH}CheckRequest`), bytes).value.service ?? "");
     } catch {
       return undefined;
     }
   }
 
-  private answer(service: string): Answer {
+  private responseFor(service: string): Response {
     const serving = this.#isDraining ? "NOT_SERVING" : "SERVING";
     const value = { status: this.isServed(service) ? serving : "SERVICE_UNKNOWN" };
-    return encode(this.registry.getMessage(`${HEALTH}CheckResponse`)!, value);
+    return encode(messageOf(this.registry, `${HEALTH}CheckResponse`), value);
   }
 }

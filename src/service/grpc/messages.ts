@@ -1,9 +1,23 @@
-import { type DescMessage, fromBinary, toJson } from "@bufbuild/protobuf";
+import { type DescMessage, type DescService, type FileRegistry, fromBinary, toJson } from "@bufbuild/protobuf";
 import { invalidArgument } from "../../api";
 import type { JsonObject } from "../../model";
 
 /** The maximum size of a message in bytes, the same as a body in REST. */
 const MAX_MESSAGE = 1024 * 1024;
+
+/** Returns a message type of the registry. Throws if there is none. */
+export function messageOf(registry: FileRegistry, name: string): DescMessage {
+  const type = registry.getMessage(name);
+  if (!type) throw new Error(`there is no message ${name}`);
+  return type;
+}
+
+/** Returns a service of the registry. Throws if there is none. */
+export function serviceOf(registry: FileRegistry, name: string): DescService {
+  const service = registry.getService(name);
+  if (!service) throw new Error(`there is no service ${name}`);
+  return service;
+}
 
 export interface Request {
   /** The message as JSON, without zero values and update_mask. */

@@ -3,6 +3,7 @@ import {
   collectionDefinitions,
   type JsonObject,
   type Operation,
+  objectOrEmpty,
   type ResourceDefinition,
   singular,
   withSingletons,
@@ -65,4 +66,4 @@ const handlers: Readonly<Record<Operation, Handler>> = {
 };
 
 const resourceIn = (definition: ResourceDefinition, request: JsonObject): JsonObject =>
-  (request[singular(definition)] ?? {}) as JsonObject;
+  objectOrEmpty(request[singular(definition)]);

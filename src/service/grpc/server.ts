@@ -19,6 +19,7 @@ import { authInterceptor } from "./auth-interceptor";
 import { callTimes } from "./call-times";
 import { tokenService } from "./exchange";
 import { Health } from "./health";
+import { serviceOf } from "./messages";
 import { reflection } from "./reflection";
 import { rejecting } from "./rejection";
 import { resourceServices } from "./resources";
@@ -77,10 +78,12 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
   });
   const served: string[] = [];
   const serve = (service: string, handlers: Readonly<Record<string, UntypedHandleCall>>, isOpen = true) => {
-    for (const { name, methodKind } of registry.getService(service)!.methods) {
+    for (const { name, methodKind } of serviceOf(registry, service).methods) {
       const path = `/${service}/${name}`;
+      const handler = handlers[name];
+      if (!handler) throw new Error(`${service}/${name} is not implemented`);
       if (!isOpen) closed.add(path);
-      server.register(path, handlers[name]!, Buffer.from, (bytes) => bytes, kinds[methodKind]);
+      server.register(path, handler, Buffer.from, (bytes) => bytes, kinds[methodKind]);
     }
     served.push(service);
   };
@@ -90,7 +93,7 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
     ...v1Services(platform),
     tokenService(platform.tokens, platform.login, platform.baseUrl),
   ]) {
-    const handlers = registry.getService(service.name)!.methods.map((method) => {
+    const handlers = serviceOf(registry, service.name).methods.map((method) => {
       const handler = service.methods[method.name];
       if (!handler) throw new Error(`${service.name}/${method.name} is not implemented`);
       return [method.name, unary(platform, service, method, handler, options)] as const;
@@ -109,8 +112,8 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
   const reflecting = { streams, rateLimit: platform.rateLimit };
   for (const each of reflectionPackages) {
     const service = `${each}.ServerReflection`;
-    const [method] = registry.getService(service)!.methods;
-    serve(service, { ServerReflectionInfo: reflection(registry, served, method!, reflecting) });
+    for (const method of serviceOf(registry, service).methods)
+      serve(service, { [method.name]: reflection(registry, served, method, reflecting) });
   }
 
   rejectUnknownMethods(server, refuse);

@@ -2,6 +2,7 @@ import { Metadata, type StatusObject } from "@grpc/grpc-js";
 import type { ErrorBody } from "../../api";
 import { googleRpcFiles, registryOf, STATUS } from "../protos";
 import { encode } from "./encode";
+import { messageOf } from "./messages";
 
 /** The metadata key of an error's details. */
 const DETAILS = "grpc-status-details-bin";
@@ -11,7 +12,7 @@ const MAX_DETAILS = 4096;
 const MAX_TEXT = 1024;
 
 const registry = registryOf(googleRpcFiles);
-const statusType = registry.getMessage(STATUS)!;
+const statusType = messageOf(registry, STATUS);
 
 /** Converts an error to a gRPC status. Truncates what is too long for trailers, but keeps the code and ErrorInfo. */
 export function statusOf(body: ErrorBody): StatusObject {

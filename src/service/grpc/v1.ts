@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEY } from "../../api";
-import { type JsonObject, singular } from "../../model";
+import { type JsonObject, objectOrEmpty, singular } from "../../model";
 import type { Platform } from "../platform";
 import { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from "../protos";
 import { type V1Operations, type V1Part, type V1Type, v1Methods, v1Operations, v1Types } from "../v1";
@@ -19,7 +19,7 @@ export function v1Services(platform: Platform): Service[] {
     );
     return {
       name,
-      domain: types[0]!.definition.domain,
+      domain: types[0]?.definition.domain ?? "iam",
       methods: { ...Object.fromEntries(methods), ...customMethods(operations, types) },
     };
   });
@@ -37,7 +37,7 @@ const handlers: Readonly<Record<V1Operation, Handler>> = {
   async create(operations, type, call) {
     const caller = await call.caller();
     const { value } = call.request();
-    const resource = type.created ? value : ((value[singular(type.definition)] ?? {}) as JsonObject);
+    const resource = type.created ? value : objectOrEmpty(value[singular(type.definition)]);
     return operations.create(type, caller, text(value[type.parent]), resource, {
       idempotencyKey: call.metadata(IDEMPOTENCY_KEY),
       preventExisting: value.preventExisting === true,

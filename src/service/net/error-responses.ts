@@ -1,4 +1,4 @@
-import { type ErrorBody, PlatformError, requestInfo, retryLater } from "../../api";
+import { type ErrorBody, errorCode, PlatformError, requestInfo, retryLater } from "../../api";
 import type { Domain } from "../../model";
 import { errorDetails, type Log } from "./log";
 
@@ -20,8 +20,8 @@ const storeFailures: Readonly<Record<string, string>> = {
 
 function errorFrom(thrown: unknown, requestId: string): PlatformError {
   if (thrown instanceof PlatformError) return thrown;
-  const { code = "" } = (thrown ?? {}) as { code?: unknown };
-  const storeFailure = Object.entries(storeFailures).find(([known]) => String(code).startsWith(known));
+  const code = errorCode(thrown);
+  const storeFailure = Object.entries(storeFailures).find(([known]) => code.startsWith(known));
   if (storeFailure) return retryLater("UNAVAILABLE", `Unavailable: ${storeFailure[1]}`, 1);
   // Includes the request id, by which an operator can find the log line.
   return new PlatformError("INTERNAL", "Internal error", { details: [requestInfo(requestId)] });

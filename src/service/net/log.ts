@@ -33,11 +33,11 @@ export function errorDetails(error: unknown): Readonly<Record<string, unknown>> 
   const messages = chain.slice(1).map(({ message }) => message);
   // Skips causes that an earlier message already contains, such as the hosts of a failed search.
   const causes = messages.filter((message, index) => !messages.slice(0, index).some((each) => each.includes(message)));
-  const code = chain.map((each) => (each as { code?: unknown }).code).findLast((each) => typeof each === "string");
+  const code = chain.map(errorCode).findLast((each) => each !== "");
   return {
     error: chain[0]?.stack ?? String(error),
     ...(causes.length > 0 ? { cause: causes.join(": ") } : {}),
-    ...(code === undefined ? {} : SQLSTATE.test(String(code)) ? { sqlstate: code } : { code }),
+    ...(code === undefined ? {} : SQLSTATE.test(code) ? { sqlstate: code } : { code }),
   };
 }
 
@@ -57,3 +57,5 @@ function hasJwt(text: string): boolean {
   const parts = text.split(/\.|%2e/i);
   return parts.some((part, at) => part.includes("eyJ") && at + 2 < parts.length);
 }
+
+import { errorCode } from "../../api";

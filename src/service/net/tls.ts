@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext, type Server } from "node:tls";
+import { errorCode, errorMessage } from "../../api";
 import type { Log } from "./log";
 
 /** PEM files: a certificate, followed by its intermediate certificates, and its private key. */
@@ -31,7 +32,7 @@ function textOf(what: string, file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (cause) {
-    throw new Error(`the ${what} in ${file} cannot be read: ${(cause as NodeJS.ErrnoException).code}`, { cause });
+    throw new Error(`the ${what} in ${file} cannot be read: ${errorCode(cause)}`, { cause });
   }
 }
 
@@ -49,7 +50,11 @@ export function watchCertificate(server: Server, files: CertificateFiles, log: L
       server.setSecureContext(readCertificate(files));
       log({ event: "certificate reloaded" });
     } catch (error) {
-      log({ level: "error", event: "certificate not reloaded", problem: (error as Error).message });
+      log({
+        level: "error",
+        event: "certificate not reloaded",
+        problem: errorMessage(error),
+      });
     }
   };
   const timer = setInterval(look, pollMs).unref();

@@ -14,7 +14,8 @@ export function readBodies(app: FastifyInstance): void {
     if (body.length === 0) done(null, undefined);
     else if ((request.headers["content-encoding"] ?? "identity") !== "identity")
       done(invalidArgument({ path: ["Content-Encoding"], problem: "must be identity: bodies are taken as they are" }));
-    else if (!isUtf8(body as Buffer)) done(invalidArgument({ path: ["body"], problem: "must be UTF-8" }));
+    else if (typeof body === "string" || !isUtf8(body))
+      done(invalidArgument({ path: ["body"], problem: "must be UTF-8" }));
     else parse(request, body.toString(), done);
   });
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => {

@@ -21,7 +21,7 @@ import type { Caller } from "../core/access";
 import type { Operations } from "../core/operations";
 import { bodyOf } from "./bodies";
 import { methodNotAllowed } from "./method-not-allowed";
-import { headerOf, parametersOf } from "./requests";
+import { authenticatedCaller, headerOf, parametersOf } from "./requests";
 
 /** Custom methods, which are named after a colon in the path. */
 
@@ -46,7 +46,7 @@ export function collectionMethodRoutes(app: FastifyInstance, operations: Operati
     for (const method of customMethods)
       if (method.target === "collection")
         route(methodPath(method, "", version), method.http, (request) =>
-          runMethod(operations, method, { caller: request.caller!, uid: "", request }),
+          runMethod(operations, method, { caller: authenticatedCaller(request), uid: "", request }),
         );
     for (const { plural, verb, http, target } of unimplementedMethods)
       if (target === "collection")

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type ErrorBody, invalidArgument, PlatformError } from "../../api";
+import { type ErrorBody, errorCode, invalidArgument, PlatformError } from "../../api";
 import type { Domain } from "../../model";
 import { errorBody, reportedError, retryHeaders } from "../net/error-responses";
 import type { Platform } from "../platform";
@@ -43,12 +43,13 @@ const problems: Readonly<Record<string, readonly [path: string, problem: string]
 /** Converts an error of the HTTP library; undefined for errors of any other origin. */
 function refusalOf(thrown: unknown, { routeOptions }: FastifyRequest): PlatformError | undefined {
   if (thrown instanceof PlatformError) return undefined;
-  const { code = "", statusCode = 500 } = (thrown ?? {}) as { code?: string; statusCode?: number };
+  const code = errorCode(thrown);
+  const status = typeof thrown === "object" && thrown !== null && "statusCode" in thrown ? thrown.statusCode : 500;
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return invalidArgument({ path: ["body"], problem: `must have at most ${sizeOf(routeOptions.bodyLimit)}` });
   const known = problems[code];
   if (known) return invalidArgument({ path: [known[0]], problem: known[1] });
-  return statusCode >= 400 && statusCode < 500
+  return typeof status === "number" && status >= 400 && status < 500
     ? invalidArgument({ path: ["request"], problem: "could not be read" })
     : undefined;
 }

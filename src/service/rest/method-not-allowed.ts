@@ -9,6 +9,7 @@ export function methodNotAllowed(app: FastifyInstance, url: string, served: read
   if (served.length === 0) return;
   const taken: readonly HTTPMethods[] = served.includes("GET") ? [...served, "HEAD"] : served;
   app.route({
+    // The library types its own methods as texts.
     method: (app.supportedMethods as HTTPMethods[]).filter((method) => !taken.includes(method)),
     url,
     // Before the body is read.

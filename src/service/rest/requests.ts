@@ -104,6 +104,12 @@ export const authenticateWith =
     request.caller = await callerOf(platform, callerRequestOf(request));
   };
 
+/** Returns the caller of a request whose route authenticates. */
+export function authenticatedCaller({ caller }: FastifyRequest): Caller {
+  if (!caller) throw new Error("the route does not authenticate");
+  return caller;
+}
+
 /** Returns the path after the collection; its slashes may have been encoded. */
 export const uidOf = ({ params }: FastifyRequest): string => (params as { readonly "*"?: string })["*"] ?? "";
 

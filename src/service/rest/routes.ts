@@ -8,7 +8,7 @@ import type { Platform } from "../platform";
 import { bodyOf } from "./bodies";
 import { collectionMethodRoutes, runResourceMethod } from "./custom-methods";
 import { methodNotAllowed } from "./method-not-allowed";
-import { authenticateWith, headerOf, maskOf, parametersOf, uidOf } from "./requests";
+import { authenticatedCaller, authenticateWith, headerOf, maskOf, parametersOf, uidOf } from "./requests";
 import { responseShareOf } from "./response-limit";
 
 type Handler = (platform: Platform, definition: ResourceDefinition, request: Call, reply: FastifyReply) => unknown;
@@ -90,7 +90,7 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
               url,
               onRequest: authenticate,
               handler: (request, reply) => {
-                const call = { caller: request.caller!, uid: uidOf(request), request };
+                const call = { caller: authenticatedCaller(request), uid: uidOf(request), request };
                 const singleton = singletonAt(definition, operation, call.uid);
                 if (singleton)
                   return handle(platform, singleton, { ...call, uid: parentUidAt(singleton, call.uid) }, reply);

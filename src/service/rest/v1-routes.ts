@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { IDEMPOTENCY_KEY, readQuery } from "../../api";
 import type { JsonObject, Operation } from "../../model";
+import type { Caller } from "../core/access";
 import type { ResponseShare } from "../net/response-limit";
 import type { Platform } from "../platform";
 import {
@@ -16,38 +17,43 @@ import {
 } from "../v1";
 import { bodyOf } from "./bodies";
 import { methodNotAllowed } from "./method-not-allowed";
-import { authenticateWith, headerOf, parametersOf, uidOf } from "./requests";
+import { authenticatedCaller, authenticateWith, headerOf, parametersOf, uidOf } from "./requests";
 import { responseShareOf } from "./response-limit";
 
 interface Call {
+  readonly caller: Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** The path after the collection. */
   readonly uid: string;
-  readonly answer: ResponseShare;
+  readonly share: ResponseShare;
 }
 type Handler = (operations: V1Operations, type: V1Type, call: Call) => Promise<unknown>;
 
 /** Returns a list's response: the JSON of its parts, concatenated. */
-async function answerList(operations: V1Operations, type: V1Type, { request, reply, answer }: Call): Promise<Buffer> {
+async function listResponse(
+  operations: V1Operations,
+  type: V1Type,
+  { caller, request, reply, share }: Call,
+): Promise<Buffer> {
   const parts: Buffer[] = [];
   const take = ({ json }: V1Part) => {
     parts.push(Buffer.from(`${parts.length === 0 ? '{"items":[' : ","}${json.slice(1, -1)}`));
   };
-  await operations.list(type, request.caller!, parametersOf(request.url), take, answer);
+  await operations.list(type, caller, parametersOf(request.url), take, share);
   reply.type("application/json; charset=utf-8");
   return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '{"items":[]}' : "]}")]);
 }
 
 /** The operation of each HTTP method, on a collection or below it; there is no Get. */
 const methods: readonly { operation: Operation; method: HTTPMethods; below: boolean; handle: Handler }[] = [
-  { operation: "list", method: "GET", below: false, handle: answerList },
+  { operation: "list", method: "GET", below: false, handle: listResponse },
   {
     operation: "create",
     method: "POST",
     below: true,
-    handle: (operations, type, { request, uid }) =>
-      operations.create(type, request.caller!, uid, bodyOf(request), {
+    handle: (operations, type, { caller, request, uid }) =>
+      operations.create(type, caller, uid, bodyOf(request), {
         idempotencyKey: headerOf(request, IDEMPOTENCY_KEY),
         preventExisting: flagIn(parametersOf(request.url), "preventExisting"),
       }),
@@ -56,13 +62,13 @@ const methods: readonly { operation: Operation; method: HTTPMethods; below: bool
     operation: "update",
     method: "PUT",
     below: true,
-    handle: (operations, type, { request, uid }) => operations.update(type, request.caller!, uid, bodyOf(request)),
+    handle: (operations, type, { caller, request, uid }) => operations.update(type, caller, uid, bodyOf(request)),
   },
   {
     operation: "delete",
     method: "DELETE",
     below: true,
-    handle: (operations, type, { request, uid }) => operations.delete(type, request.caller!, uid),
+    handle: (operations, type, { caller, uid }) => operations.delete(type, caller, uid),
   },
 ];
 
@@ -88,7 +94,12 @@ export const v1Routes =
         url: `${v1MethodPath(method)}${method.pathField ? "/*" : ""}`,
         onRequest: authenticate,
         handler: (request) =>
-          operations.call(method, request.caller!, requestOf(method, request), headerOf(request, IDEMPOTENCY_KEY)),
+          operations.call(
+            method,
+            authenticatedCaller(request),
+            requestOf(method, request),
+            headerOf(request, IDEMPOTENCY_KEY),
+          ),
       });
     for (const type of v1Types)
       for (const below of [false, true]) {
@@ -102,7 +113,13 @@ export const v1Routes =
             url,
             onRequest: authenticate,
             handler: async (request, reply) => {
-              const call = { request, reply, uid: uidOf(request), answer: responseShareOf(platform, request, reply) };
+              const call = {
+                caller: authenticatedCaller(request),
+                request,
+                reply,
+                uid: uidOf(request),
+                share: responseShareOf(platform, request, reply),
+              };
               return reply.send(await handle(operations, type, call));
             },
           });

@@ -21,6 +21,7 @@ export function boundedAuditEvent(event: AuditEvent): AuditEvent {
     ...(isWrite ? values : cutMembers(values)),
     ...(groups > MAX_GROUPS ? { groupCount: groups } : {}),
   };
+  // The same members with texts of the same types, only shorter.
   const bounded = {
     ...cutMembers(others),
     ...(resource !== undefined && isUid(resource) ? { resource } : {}),

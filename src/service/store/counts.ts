@@ -47,6 +47,7 @@ function incrementStatement(rows: number) {
       .insertInto("counts")
       .values(
         Array.from({ length: rows }, (_, row) => {
+          // Five values for each row, in this order.
           const [uid, type, slot, direct, below] = values.slice(row * 5) as [string, string, number, number, number];
           return { uid, type, slot, direct, below };
         }),

@@ -63,6 +63,7 @@ export function groupCommit(runTransaction: RunTransaction, runStatement: RunSta
 
   return <T>(run: Run<T>) =>
     new Promise<T>((resolve) => {
+      // The outcome is that of `run`.
       waiting.push({ run, settle: (outcome) => resolve(outcome as Promise<T>) });
       if (!isRunning) void runAll();
     });

@@ -30,8 +30,8 @@ export function preparedWrite<P extends readonly unknown[]>(build: Build<P, unkn
 function prepared<P extends readonly unknown[], R>(build: Build<P, R>, isSingleRow: boolean) {
   const compiled: { [engine in EngineName]?: CompiledQuery<R> } = {};
   return async (db: Database, parameters: P): Promise<QueryResult<R>> => {
-    compiled[db.engine] ??= build(db, ...parameters).compile();
-    const query = compiled[db.engine] as CompiledQuery<R>;
+    const query = compiled[db.engine] ?? build(db, ...parameters).compile();
+    compiled[db.engine] = query;
     const result = db.runDirectly<R>(query.sql, parameters, isSingleRow);
     return result ?? db.query.executeQuery<R>({ ...query, parameters });
   };

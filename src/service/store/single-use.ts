@@ -32,6 +32,9 @@ export async function put(
     .execute();
 }
 
+/** Parses stored data. Its type follows from its kind. */
+const parse = <T>(data: string): T => JSON.parse(data) as T;
+
 /** Returns and deletes the data of a secret: only one of several concurrent calls gets it. */
 export async function take<T>(db: Database, kind: string, secret: string, now: string): Promise<T | undefined> {
   const row = await db.query
@@ -39,7 +42,7 @@ export async function take<T>(db: Database, kind: string, secret: string, now: s
     .where("digest", "=", digestOf(kind, secret))
     .returning(["data", "expires"])
     .executeTakeFirst();
-  return row && row.expires > now ? (JSON.parse(row.data) as T) : undefined;
+  return row && row.expires > now ? parse<T>(row.data) : undefined;
 }
 
 /** Returns the data of a secret without deleting it. */
@@ -50,5 +53,5 @@ export async function peek<T>(db: Database, kind: string, secret: string, now: s
     .where("digest", "=", digestOf(kind, secret))
     .where("expires", ">", now)
     .executeTakeFirst();
-  return row && (JSON.parse(row.data) as T);
+  return row && parse<T>(row.data);
 }

@@ -9,7 +9,7 @@ const { members, number, typeName, aliases, description } = ofRepo.sync_config;
 /** Clients of v1 set the source, expiry and names of a copy; v2 only shows them. */
 const syncConfig = object(
   { ...members, syncApks: boolean({ number: 7, description: "Whether the packages of images are copied too." }) },
-  { number, typeName: typeName!, aliases: aliases!, description },
+  { number, typeName: typeName ?? "", aliases: aliases ?? [], description },
 );
 
 const oidc: Field = registry.identityProviders.fields.oidc;
@@ -23,7 +23,7 @@ export const identityProvider: ResourceDefinition = {
     oidc: {
       ...oidc,
       members: Object.fromEntries(
-        Object.entries(oidc.members!).map(([name, member]) => [
+        Object.entries(oidc.members ?? {}).map(([name, member]) => [
           name,
           beyondV1.includes(name) ? { ...member, keepWhenEmpty: true } : member,
         ]),

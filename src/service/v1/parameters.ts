@@ -20,8 +20,8 @@ export function inV2(type: V1Type, parameters: Parameters): Parameters {
     else read.set(name, values);
   }
   for (const filter of Object.keys(type.filters).filter(isExclusion)) {
-    const name = nameInV2(type, filter)!;
-    if (!read.has(name)) read.set(name, ["true"]);
+    const name = nameInV2(type, filter);
+    if (name !== undefined && !read.has(name)) read.set(name, ["true"]);
   }
   return read;
 }

@@ -1,5 +1,5 @@
 import { authPaths, failedPrecondition, type PlatformError, retryLater, unauthenticated } from "../../../api";
-import { snakeCase } from "../../../model";
+import { objectOrEmpty, snakeCase } from "../../../model";
 import { FetchError, type FetchJson, transportProblem } from "../../net/fetch-json";
 import type { Discovery, Person, TokenService } from "../tokens";
 import type { Provider } from "./providers";
@@ -93,7 +93,7 @@ export class IdentityProviderClient {
       redirect_uri: this.redirectUri(provider.uid),
       code_verifier: verifier,
     }).catch((error) => {
-      throw this.#rejectedCode(provider, error);
+      throw this.#rejectedCode(provider, this.#rejection(provider, error));
     });
     if (typeof idToken !== "string") throw unusable(provider, "its token response has no id_token");
     const person = await this.personOf(provider, idToken, nonce);
@@ -113,7 +113,7 @@ export class IdentityProviderClient {
     const form = { grant_type: "refresh_token", refresh_token: token };
     const response = await this.#requestToken(provider, endpoints, form).catch((error) => {
       if (error instanceof FetchError && error.problem === "invalid_grant") throw new LoginEnded();
-      throw this.#failed(provider, error) ?? rejectedCredentials(provider, error);
+      throw rejectedCredentials(provider, this.#rejection(provider, error));
     });
     const { id_token: idToken, refresh_token: refreshToken } = response;
     return {
@@ -135,17 +135,17 @@ export class IdentityProviderClient {
       ...(clientSecret && inForm ? { client_secret: clientSecret } : {}),
     });
     const headers = clientSecret && !inForm ? { headers: { authorization: basic(clientId, clientSecret) } } : {};
-    const answer = await this.options.fetchJson(tokenEndpoint, { form, ...headers, namedBy: issuer, organization });
-    return typeof answer === "object" && answer !== null ? (answer as Readonly<Record<string, unknown>>) : {};
+    const request = { form, ...headers, namedBy: issuer, organization };
+    return objectOrEmpty(await this.options.fetchJson(tokenEndpoint, request));
   }
 
-  /** Logs a failed request to a provider and returns its error; undefined if the provider rejected the request. */
-  #failed(provider: Provider, error: unknown): unknown {
-    if (!(error instanceof FetchError)) return error;
+  /** Logs a failed request to a provider. Returns how the provider rejected it, and throws any other error. */
+  #rejection(provider: Provider, error: unknown): FetchError {
+    if (!(error instanceof FetchError)) throw error;
     const { message: reason, status, problem } = error;
     this.#log(provider, { reason, ...(status ? { status } : {}), ...(problem ? { oauthError: problem } : {}) });
-    if (isClientError(error)) return undefined;
-    return error.temporary
+    if (isClientError(error)) return error;
+    throw error.temporary
       ? retryLater("UNAVAILABLE", `Unavailable: ${provider.name} cannot be reached now`, 5)
       : unusable(provider, error.message);
   }
@@ -168,15 +168,12 @@ export class IdentityProviderClient {
   }
 
   /** The token endpoint did not accept the code with which the browser returned. */
-  #rejectedCode(provider: Provider, error: unknown): unknown {
-    const failed = this.#failed(provider, error);
-    if (failed !== undefined) return failed;
-    const { problem } = error as FetchError;
-    if (problem === "invalid_grant")
+  #rejectedCode(provider: Provider, error: FetchError): PlatformError {
+    if (error.problem === "invalid_grant")
       return unauthenticated(
         `${provider.name} rejected the code of this login (invalid_grant); log in again, and if that fails too, compare the redirect URI of its client with ${this.redirectUri(provider.uid)}`,
       );
-    return rejectedCredentials(provider, error as FetchError);
+    return rejectedCredentials(provider, error);
   }
 
   /** Returns the person in an identity token of the provider. */
@@ -197,7 +194,7 @@ export class IdentityProviderClient {
   async #endpointsOf(provider: Provider): Promise<Endpoints> {
     this.#requireTransport(provider);
     const discovery = await this.options.tokens.discover(provider.issuer, provider.organization).catch((error) => {
-      throw this.#failed(provider, error) ?? unusable(provider, (error as FetchError).message);
+      throw unusable(provider, this.#rejection(provider, error).message);
     });
     const { authorizationEndpoint = "", tokenEndpoint = "" } = discovery;
     for (const [name, endpoint] of Object.entries({ authorizationEndpoint, tokenEndpoint })) {

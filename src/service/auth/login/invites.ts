@@ -1,5 +1,5 @@
 import { invalidArgument, PlatformError, rootOf } from "../../../api";
-import { registry } from "../../../model";
+import { objectOrEmpty, registry } from "../../../model";
 import type { Credential } from "../../core/access";
 import { capabilitiesOf, groupOf, loadAccess } from "../../core/access";
 import { remove } from "../../core/operations/resource-writes";
@@ -72,6 +72,7 @@ const withoutEmail = ({ email: _email, ...person }: InvitedPerson): InvitedPerso
  * permissions.
  */
 async function requireCreator(db: Database, invite: StoredResource): Promise<void> {
+  // Written with the invite, whose required fields are set.
   const { creator, roleUid } = invite.fields as { readonly creator?: Creator; readonly roleUid: string };
   if (!creator) throw inviteDenied("its creator is unknown because an earlier version of the service created it");
   const { uid: identityUid, ...credential } = creator;
@@ -145,7 +146,7 @@ async function identityIn(db: Database, root: string, person: InvitedPerson): Pr
  * are.
  */
 const isPlain = (claimMatch: unknown): boolean =>
-  Object.keys((claimMatch ?? {}) as object).every((name) => name === "issuer" || name === "subject");
+  Object.keys(objectOrEmpty(claimMatch)).every((name) => name === "issuer" || name === "subject");
 
 async function isBound(tx: Transaction, group: string, identityUid: string, roleUid: string): Promise<boolean> {
   const bindings = await resources.findBy(tx, "RoleBinding", "identity", [identityUid]);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isUid, notFound, rootOf } from "../../../api";
+import { objectOrEmpty } from "../../../model";
 import { generationOf } from "../../core/access";
 import { type RoleMapping, roleMappingsOf } from "../../core/rules/managed-bindings";
 import { type Database, organizations, resources, type StoredResource } from "../../store";
@@ -48,7 +49,7 @@ export async function providersOf(db: Database, organization: string): Promise<P
 function read(resource: StoredResource): Provider {
   const { uid, fields } = resource;
   const text = (value: unknown) => (typeof value === "string" ? value : "");
-  const oidc = (fields.oidc ?? {}) as Readonly<Record<string, unknown>>;
+  const oidc = objectOrEmpty(fields.oidc);
   return {
     uid,
     organization: rootOf(uid),
@@ -71,4 +72,5 @@ function read(resource: StoredResource): Provider {
   };
 }
 
-const textsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, string>>;
+/** Returns a stored map, whose values were validated as texts. */
+const textsOf = (value: unknown) => objectOrEmpty(value) as Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ const LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 
 /** Returns a code that people compare visually: `BCDF-GHJK`. */
 export function newUserCode(): string {
-  const letters = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]!);
+  const letters = Array.from({ length: 8 }, () => LETTERS.charAt(randomInt(LETTERS.length)));
   return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
 }
 

@@ -1,3 +1,4 @@
+import { objectOrEmpty } from "../../../model";
 import { FetchError, type FetchJson, type FetchRequest } from "../../net/fetch-json";
 
 /** The used members of an issuer's discovery document. */
@@ -23,8 +24,7 @@ export async function discover(
   request: Pick<FetchRequest, "organization" | "byPattern">,
 ): Promise<Discovery> {
   const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const document = await fetchJson(url, request);
-  const found = (typeof document === "object" && document !== null ? document : {}) as Record<string, unknown>;
+  const found = objectOrEmpty(await fetchJson(url, request));
   if (found.issuer !== issuer) throw new FetchError(`the discovery document of ${issuer} has another issuer`, false);
   const text = (name: string) => (isShort(found[name]) ? found[name] : undefined);
   const jwksUri = text("jwks_uri");

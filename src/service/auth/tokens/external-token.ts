@@ -146,6 +146,7 @@ function staticKeySet(jwks: string): KeySet {
 /** Stored keys that are invalid, or too slow to verify, are ignored. */
 function parseStaticKeys(jwks: string): KeySet {
   try {
+    // Validated as a JSON Web Key Set when it was stored.
     const { keys } = JSON.parse(jwks) as JSONWebKeySet;
     return createLocalJWKSet({ keys: keys.filter((key) => rsaProblem({ ...key }) === undefined) });
   } catch {

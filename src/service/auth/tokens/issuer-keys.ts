@@ -182,6 +182,7 @@ export class IssuerKeys implements KeySource {
 
 function parseKeySet(issuer: string, document: unknown) {
   try {
+    // Any other document throws here or below.
     const { keys } = document as JSONWebKeySet;
     if (keys.length > MAX_KEYS) throw new Error("too many keys");
     const usable = keys.filter((key) => rsaProblem({ ...key }) === undefined);

@@ -78,7 +78,8 @@ export class PlatformTokens {
     const issuedAt = Math.floor(this.options.now() / 1000);
     const lifetime = Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS);
     const expiresAt = Math.min(issuedAt + lifetime, Math.floor(notAfter / 1000));
-    const aud = audiences.length === 1 ? audiences[0]! : [...audiences];
+    const [only, ...others] = audiences;
+    const aud = only !== undefined && others.length === 0 ? only : [...audiences];
     const token = await new SignJWT({
       aud,
       ...(generation > 0 ? { gen: generation } : {}),
@@ -129,6 +130,7 @@ export class PlatformTokens {
       generation,
       ...session,
       ...provider,
+      // The signature is the service's own, and so is the claim.
       ...(claims.act ? { actors: fromAct(claims.act as Act) } : {}),
       audiences,
       narrowing: fromClaims(claims),

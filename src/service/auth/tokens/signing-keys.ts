@@ -58,7 +58,10 @@ export class SigningKeys {
     await this.#ensureFresh();
     const newest = this.#keys.at(-1);
     if (!newest || this.now() - newest.createdAt >= ROTATE_AFTER_MS) await this.#rotateOnce();
-    return this.#keys.findLast(({ createdAt }) => this.now() - createdAt >= PUBLISH_BEFORE_MS) ?? this.#keys[0]!;
+    const [oldest] = this.#keys;
+    const key = this.#keys.findLast(({ createdAt }) => this.now() - createdAt >= PUBLISH_BEFORE_MS) ?? oldest;
+    if (!key) throw new Error("the store has no signing key, although one was just created");
+    return key;
   }
 
   /** Returns the public key with this key id, including one that another node has just added. */
@@ -148,6 +151,7 @@ async function importKey({ kid, createTime, privateJwk }: SigningKeyRecord): Pro
   return {
     kid,
     createdAt: Date.parse(createTime),
+    // Only symmetric keys are imported as bytes.
     privateKey: privateKey as CryptoKey,
     publicKey: publicKey as CryptoKey,
     publicJwk,

@@ -105,9 +105,11 @@ export class AccessCache {
   }
 
   async #versionsOf(caller: Caller): Promise<number> {
-    const [own, ...others] = rootsOf(caller);
-    if (others.length === 0) return this.#versionOf(own!);
-    return sum(await Promise.all([own!, ...others].map((root) => this.#versionOf(root))));
+    const roots = rootsOf(caller);
+    const [own] = roots;
+    // Nearly every caller has one root.
+    if (own !== undefined && roots.length === 1) return this.#versionOf(own);
+    return sum(await Promise.all(roots.map((root) => this.#versionOf(root))));
   }
 
   /** Callers that arrive during a read share the next one, so that it starts after they arrived. */

@@ -54,4 +54,4 @@ export const isGrant = ({ name }: ResourceDefinition): boolean => name === "Role
 
 /** Returns the capabilities of a stored role, which contains them in wire format. */
 export const capabilitiesOf = (stored: unknown): Capability[] =>
-  ((stored ?? []) as readonly string[]).flatMap((name) => capabilityFrom(name) ?? []);
+  (Array.isArray(stored) ? stored : []).flatMap((name) => capabilityFrom(String(name)) ?? []);

@@ -1,5 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, readFile, rename, rm } from "node:fs/promises";
+import { errorCode } from "../../../api";
+import { objectOrEmpty } from "../../../model";
 import type { ChainPosition } from "../../store";
 import { type Appended, completeLines, type LineWriter, writeAll } from "./sink-lines";
 
@@ -124,7 +126,7 @@ async function readTail(file: FileHandle): Promise<{ readonly tail: Buffer; read
 
 function positionIn(line: string): ChainPosition | undefined {
   try {
-    const { sequence, hash } = JSON.parse(line) as Partial<ChainPosition>;
+    const { sequence, hash } = objectOrEmpty(JSON.parse(line));
     return typeof sequence === "number" && typeof hash === "string" ? { sequence, hash } : undefined;
   } catch {
     return undefined;
@@ -132,5 +134,5 @@ function positionIn(line: string): ChainPosition | undefined {
 }
 
 function ifMissing(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  if (errorCode(error) !== "ENOENT") throw error;
 }

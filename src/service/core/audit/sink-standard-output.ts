@@ -1,5 +1,6 @@
 import { fstatSync, write } from "node:fs";
 import { promisify } from "node:util";
+import { errorCode } from "../../../api";
 import { type Appended, completeLines, type LineWriter, writeAll } from "./sink-lines";
 
 const STDOUT = 1;
@@ -40,7 +41,7 @@ const writeStdout = (text: string): Promise<void> =>
   new Promise((resolve, reject) =>
     process.stdout.write(text, (error) => {
       if (!error) return resolve();
-      const { code = "" } = error as NodeJS.ErrnoException;
-      reject(CLOSED_PIPE.includes(code) ? new Error("the reader of standard output closed the pipe") : error);
+      const isClosed = CLOSED_PIPE.includes(errorCode(error));
+      reject(isClosed ? new Error("the reader of standard output closed the pipe") : error);
     }),
   );

@@ -1,3 +1,4 @@
+import { objectOrEmpty } from "../../../model";
 import {
   audit,
   auditChain,
@@ -56,7 +57,7 @@ async function verifyFrom(db: Database, anchor: ChainPosition, expected?: ChainP
   do {
     rows = await auditChain.rowsAfter(db, walk.last.sequence, PAGE);
     walk.read(rows.filter(({ sequence }) => sequence <= head.sequence));
-  } while (!walk.broken && rows.length === PAGE && rows.at(-1)!.sequence <= head.sequence);
+  } while (!walk.broken && rows.length === PAGE && (rows.at(-1)?.sequence ?? 0) <= head.sequence);
   const pending = await audit.countPending(db);
   const unsealed = await audit.pendingOf(db, "audit.prune");
   const isStill = (await auditChain.positionOf(db, "head")).sequence === head.sequence;
@@ -76,10 +77,7 @@ function reasonUnknown(
   broken: BrokenLink | undefined,
   unsealed: readonly Pick<StoredAuditEvent, "values">[],
 ): string | undefined {
-  if (
-    broken?.kind === "anchor" &&
-    unsealed.some(({ values }) => walk.isAnnouncedBy(values as unknown as ChainPosition))
-  )
+  if (broken?.kind === "anchor" && unsealed.some(({ values }) => walk.isAnnouncedBy(announcedPosition(values))))
     return `only an unsealed event announces the deletion of the events up to ${broken.sequence}; verify again while the service runs`;
   return broken ? undefined : walk.expectedUnknown();
 }
@@ -106,13 +104,13 @@ class ChainWalk {
       if (this.broken) return;
       this.last = { sequence: row.sequence, hash: row.hash };
       this.#compare(this.last);
-      if (row.action === "audit.prune") this.announced(JSON.parse(row.event) as StoredAuditEvent);
+      if (row.action === "audit.prune") this.announced(objectOrEmpty(JSON.parse(row.event)).values);
     }
   }
 
   /** Records an event in which retention announces what it deletes. */
-  announced({ values }: Pick<StoredAuditEvent, "values">): void {
-    const { sequence, hash } = values as unknown as ChainPosition;
+  announced(values: unknown): void {
+    const { sequence, hash } = announcedPosition(values);
     if (sequence >= (this.#announcement?.sequence ?? 0)) this.#announcement = { sequence, hash };
   }
 
@@ -181,14 +179,22 @@ function problemOf(row: ChainRow, before: ChainPosition): BrokenLink | undefined
     return broken(sequence, "reordered", `the event at this position has sequence ${event.sequence}`);
   if (hash !== hashAfter(before.hash, text))
     return broken(sequence, "altered", "the event's hash does not match the event and the previous hash");
+  const stored: Readonly<Record<string, unknown>> = { ...row };
   const columns = Object.entries(auditChain.indexOf(event.uid, event));
-  const [altered] = columns.find(([name, value]) => row[name as keyof ChainRow] !== value) ?? [];
+  const [altered] = columns.find(([name, value]) => stored[name] !== value) ?? [];
   if (altered) return broken(sequence, "altered", `the column ${altered} differs from the event`);
   return undefined;
 }
 
+/** Returns the position in the values of an event that announces a deletion. Anything else announces none. */
+function announcedPosition(values: unknown): ChainPosition {
+  const { sequence, hash } = objectOrEmpty(values);
+  return { sequence: Number(sequence), hash: String(hash) };
+}
+
 function parsed(text: string): StoredAuditEvent | undefined {
   try {
+    // Only sealed events have a position, and the chain contains no others.
     return parseAuditEvent(text) as StoredAuditEvent;
   } catch {
     return undefined;

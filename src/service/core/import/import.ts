@@ -61,8 +61,7 @@ export async function importLines(
       }
       return outcomes;
     };
-    // Batches are not empty.
-    const done = await store.transaction(run, { root: rootIn(batch[0]!) });
+    const done = await store.transaction(run, { root: batch[0] ? rootIn(batch[0]) : "" });
     const of = (outcome: Outcome) => count[outcome] + done.filter((each) => each === outcome).length;
     count = {
       lines: count.lines + done.length,

@@ -1,5 +1,5 @@
 import type { Field, Fields, JsonObject, ResourceDefinition } from "../../../model";
-import { isInput, registry } from "../../../model";
+import { isInput, objectOrEmpty, registry } from "../../../model";
 import { audit, type StoredResource } from "../../store";
 import type { Caller } from "../access";
 import type { Writing } from "../rules";
@@ -22,7 +22,7 @@ export async function writeAuditEvent(
   { action, fields = setInputs(definition.fields, resource.fields), replay, count }: ResourceEvent,
 ): Promise<void> {
   const written = Object.fromEntries(
-    fields.map((name) => [name, resource.fields[name] ?? definition.fields[name]!.zero]),
+    fields.map((name) => [name, resource.fields[name] ?? definition.fields[name]?.zero]),
   );
   await audit.add(tx, {
     createTime: now,
@@ -61,7 +61,7 @@ export const requestOf = ({ tokenId, narrowing, address, requestId }: Caller) =>
 });
 
 const setInputs = (members: Fields, value: JsonObject): string[] =>
-  Object.keys(members).filter((name) => isInput(members[name]!) && value[name] !== undefined);
+  Object.entries(members).flatMap(([name, field]) => (isInput(field) && value[name] !== undefined ? [name] : []));
 
 /** Removes sensitive and write-only members, at any depth. */
 function withoutSecrets(members: Fields, value: JsonObject): JsonObject {
@@ -74,7 +74,7 @@ function withoutSecrets(members: Fields, value: JsonObject): JsonObject {
 
 function valueWithoutSecrets(field: Field, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (field.members) return withoutSecrets(field.members, value as JsonObject);
+  if (field.members) return withoutSecrets(field.members, objectOrEmpty(value));
   const { element } = field;
   if (!element) return value;
   if (isSecret(element)) return Array.isArray(value) ? [] : {};

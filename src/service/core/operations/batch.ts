@@ -51,8 +51,10 @@ export function batchCreateRoleBindings(
       // The response of this request, or of an earlier one with the same key.
       const response = result.response as MethodResponse<Method>;
       if (result.isReplay)
-        for (const [index, { uid }] of response.roleBindings.entries())
-          await writeAuditEvent(context, definition, { uid, fields: all[index]! }, { action: "create", replay: true });
+        for (const [index, fields] of all.entries()) {
+          const uid = response.roleBindings[index]?.uid ?? "";
+          await writeAuditEvent(context, definition, { uid, fields }, { action: "create", replay: true });
+        }
       return response;
     };
   });

@@ -1,5 +1,5 @@
 import { invalidArgument, isRoot, type PlatformError, rootOf } from "../../../api";
-import { definitionNamed, type JsonObject, type ResourceDefinition } from "../../../model";
+import { definitionOf, type JsonObject, type ResourceDefinition } from "../../../model";
 import { type Caller, isGrant } from "../access";
 import { type Checking, rulesOf } from "../rules";
 import { writeAuditEvent } from "./audit";
@@ -27,7 +27,7 @@ export function create(
   let known: JsonObject | undefined;
   return write(dependencies, caller, lock, async (checking) => {
     if (parentUid === "") throw withoutParent(definition);
-    await checkParent(checking, definitionNamed(definition.parent.type)!, parentUid);
+    await checkParent(checking, definitionOf(definition.parent.type), parentUid);
     checking.access.require(definition.capabilities.create ?? [], parentUid);
     if (definition.parent.rootOnly && !isRoot(parentUid))
       throw invalidArgument({ path: [definition.parent.attribute], problem: "must be an organization, a root group" });

@@ -50,6 +50,7 @@ export class Cursors {
     try {
       // Reject alternative encodings of the same bytes.
       if (Buffer.from(token, "base64url").toString("base64url") !== token) throw new Error("another spelling");
+      // Authenticated, so the service wrote it.
       return JSON.parse(decrypt(this.secret, token)) as Payload;
     } catch {
       throw invalidArgument({ path: ["page_token"], problem: "must be the nextPageToken of an earlier response" });

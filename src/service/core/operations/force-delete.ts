@@ -8,7 +8,7 @@ import {
   parentOf,
   rootOf,
 } from "../../../api";
-import { definitionNamed, definitions, type Methods, type ResourceDefinition, registry } from "../../../model";
+import { definitionOf, definitions, type Methods, type ResourceDefinition, registry } from "../../../model";
 import {
   counts,
   type Database,
@@ -43,7 +43,7 @@ const deletedLast = ["Identity", "Role", "Group"];
 const order: readonly ResourceDefinition[] = [
   ...definitions.filter(({ parent }) => parent.type !== "Group"),
   ...definitions.filter(({ parent, name }) => parent.type === "Group" && !deletedLast.includes(name)),
-  ...deletedLast.map((name) => definitionNamed(name)!),
+  ...deletedLast.map(definitionOf),
 ];
 const typeNames = order.map(({ name }) => name);
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { IDEMPOTENCY_KEY, invalidArgument } from "../../../api";
-import type { JsonObject } from "../../../model";
+import { type JsonObject, objectOrEmpty } from "../../../model";
 import { idempotency } from "../../store";
 import type { Caller } from "../access";
 import type { Checking, Writing } from "../rules";
@@ -61,7 +61,7 @@ const keyedRequest = (key: string, { caller, request }: Request): KeyedRequest =
   name: nameOf(scopedKey(key, caller)),
   // Keyed with the idempotency key: a request may contain a secret that must not be guessable from its digest.
   digest: createHmac("sha256", key)
-    .update(JSON.stringify(sorted(request)))
+    .update(JSON.stringify(inSortedPairs(request)))
     .digest("hex"),
 });
 
@@ -101,16 +101,16 @@ async function runOnce(
   const { caller, key, name, digest } = keyed;
   const isNew = await idempotency.begin(tx, { caller, key: name, request: digest }, now, since(now));
   const done = isNew ? undefined : await findCompleted({ db: tx, now }, keyed);
-  if (done) return { response: JSON.parse(decrypt(key, done.response)) as JsonObject, isReplay: true };
+  if (done) return { response: objectOrEmpty(JSON.parse(decrypt(key, done.response))), isReplay: true };
   const response = await run();
   await idempotency.finish(tx, { caller, key: name, response: encrypt(key, JSON.stringify(response)) });
   return { response, isReplay: false };
 }
 
-/** Sorts members, so that equivalent bodies are equal. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+/** Sorts members, so that equivalent bodies are equal. Members become pairs, as in the digests that are stored. */
+function inSortedPairs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inSortedPairs);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([name, member]) => [name, sorted(member)]);
+  return entries.map(([name, member]) => [name, inSortedPairs(member)]);
 }

@@ -5,6 +5,7 @@ import {
   type Fields,
   isInput,
   isJsonObject,
+  isUnset,
   type JsonObject,
   type ResourceDefinition,
   type Violation,
@@ -15,8 +16,13 @@ import { rulesOf } from "../rules";
 export function readInputs(definition: ResourceDefinition, body: JsonObject) {
   const read = readBody(definition, body);
   if ("violations" in read) throw invalidArgument(read.violations);
-  return { value: read.value, named: read.fieldsInBody.filter((name) => isInput(definition.fields[name]!)) };
+  return { value: read.value, named: read.fieldsInBody.filter((name) => isInputNamed(definition.fields, name)) };
 }
+
+const isInputNamed = (fields: Fields, name: string): boolean => {
+  const field = fields[name];
+  return field !== undefined && isInput(field);
+};
 
 /**
  * Returns the inputs of a resource in stored form: validated, without zero values and outputs, and normalized except
@@ -35,7 +41,12 @@ export function checkedInputs(
   throwIfAny(check(fields, rules, inputs).map((violation) => explained(violation, dropped)));
   const normal = compact(
     fields,
-    Object.fromEntries(Object.entries(inputs).map(([each, own]) => [each, storedForm(fields[each]!, own)])),
+    Object.fromEntries(
+      Object.entries(inputs).flatMap(([each, own]) => {
+        const field = fields[each];
+        return field ? [[each, storedForm(field, own)]] : [];
+      }),
+    ),
   );
   throwIfAny(rulesOf(name).check?.(normal, now, stored) ?? []);
   return normal;
@@ -53,8 +64,10 @@ function explained(violation: Violation, dropped: readonly RemovedValue[]): Viol
 function storedForm(field: Field, value: unknown): unknown {
   const { kind, element, members } = field;
   if (kind === "jwks") return value;
-  if (kind === "set") return [...new Set((value as readonly unknown[]).map((each) => element!.normalize(each)))];
-  if (kind === "list") return (value as readonly unknown[]).map((each) => storedForm(element!, each));
+  if (element && Array.isArray(value))
+    return kind === "set"
+      ? [...new Set(value.map((each) => element.normalize(each)))]
+      : value.map((each) => storedForm(element, each));
   if (!members || !isJsonObject(value)) return field.normalize(value);
   const entries = Object.entries(members).filter(([name]) => Object.hasOwn(value, name));
   return Object.fromEntries(entries.map(([name, each]) => [name, storedForm(each, value[name])]));
@@ -91,8 +104,8 @@ export function checkOutputs(
   paths: readonly MaskPath[],
 ): void {
   const changed = paths.filter(([name = ""]) => {
-    const field = fields[name]!;
-    return !isInput(field) && !sameValue(field, before[name], value[name]);
+    const field = fields[name];
+    return field && !isInput(field) && !sameValue(field, before[name], value[name]);
   });
   throwIfAny(changed.map((path) => ({ path, problem: "is output-only and cannot be set" })));
 }
@@ -131,23 +144,15 @@ function compact(members: Fields, value: JsonObject): JsonObject {
     const field = members[name];
     if (!field || !isInput(field)) return [];
     const own = compactValue(field, member);
-    return isZero(field, own) ? [] : [[name, own] as const];
+    return isUnset(field, own) ? [] : [[name, own] as const];
   });
   return Object.fromEntries(entries);
 }
 
-function compactValue(field: Field, value: unknown): unknown {
-  if (field.members && isJsonObject(value)) return compact(field.members, value);
-  if (field.element && Array.isArray(value)) return value.map((each) => compactValue(field.element!, each));
-  if (field.element && isJsonObject(value))
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, compactValue(field.element!, each)]));
+function compactValue({ members, element }: Field, value: unknown): unknown {
+  if (members && isJsonObject(value)) return compact(members, value);
+  if (element && Array.isArray(value)) return value.map((each) => compactValue(element, each));
+  if (element && isJsonObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, compactValue(element, each)]));
   return value;
-}
-
-/** Returns whether the value is equivalent to the field's zero value. */
-export function isZero(field: Field, value: unknown): boolean {
-  if (value === null || value === undefined || value === field.zero) return true;
-  if (Array.isArray(value)) return value.length === 0 && Array.isArray(field.zero);
-  if (field.mayBeEmpty) return false;
-  return isJsonObject(value) && Object.keys(value).length === 0 && (field.kind === "map" || field.kind === "object");
 }

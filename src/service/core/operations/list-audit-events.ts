@@ -18,14 +18,14 @@ export function listAuditEvents(
 ): Promise<ListResponse> {
   return access.reading(caller, async (seen) => {
     const { order, pageSize, skip, pageToken, filters } = request;
-    const scopes = seen.scopesWithin(definition.capabilities.list!, requestedScopes(definition, request));
+    const scopes = seen.scopesWithin(auditEvent.capabilities.list, requestedScopes(definition, request));
     if (scopes.size > MAX_SCOPES)
       throw invalidArgument({
         path: ["uidp.descendants_of"],
         problem:
           "is required: the caller may list audit events in too many groups; name a group to list the events below it",
       });
-    const selection = { ...filters, ...times(filters), scopes } as auditList.AuditSelection;
+    const selection = { ...textsOf(filters), ...times(filters), scopes };
     const query = [definition.name, seen.identityUid, scopes.list, filters, order];
     const cursor = pageToken === undefined ? undefined : cursors.read(query, pageToken);
     const key = order.key === "uid" ? "uid" : "createTime";
@@ -59,7 +59,15 @@ const times = ({ startTime, endTime }: ListRequest["filters"]) => ({
   ...(endTime === undefined ? {} : { endTime: inStore(endTime) }),
 });
 
-const inStore = (time: unknown): string => new Date(canonicalTimestamp(String(time))!).toISOString();
+/** The request is valid, so the time is a timestamp. */
+const inStore = (time: unknown): string => new Date(canonicalTimestamp(String(time)) ?? "").toISOString();
+
+/** Returns the filters that have one text each, which are all but the times. */
+const textsOf = ({ actor, action, resource }: ListRequest["filters"]) => ({
+  ...(actor === undefined ? {} : { actor: String(actor) }),
+  ...(action === undefined ? {} : { action: String(action) }),
+  ...(resource === undefined ? {} : { resource: String(resource) }),
+});
 
 /** Converts an event to its API form, including fields with zero values. */
 export function presentAuditEvent({ narrowing, values, count = 1, ...event }: StoredAuditEvent): JsonObject {

@@ -65,15 +65,15 @@ function countWithin(bytes: number, items: readonly JsonObject[]): number {
 function select(definition: ResourceDefinition, access: Access, request: ListRequest): lists.Selection {
   const { name, ...filters } = request.filters;
   const { conditions = {} } = rulesOf(definition.name);
-  const [special, plain] = [true, false].map((isSpecial) =>
-    Object.entries(filters).filter(([filter]) => Object.hasOwn(conditions, filter) === isSpecial),
-  );
+  const all = Object.entries(filters);
   return {
     type: definition.name,
     scopes: visibleScopes(definition, access, request),
-    name: name as string | undefined,
-    indexEntries: plain!.map(([field, value]) => [field, [value].flat().map(String)] as const),
-    conditions: special!.flatMap(([filter, value]) => conditions[filter]!(value) ?? []),
+    name: name === undefined ? undefined : String(name),
+    indexEntries: all.flatMap(([field, value]) =>
+      Object.hasOwn(conditions, field) ? [] : [[field, [value].flat().map(String)] as const],
+    ),
+    conditions: all.flatMap(([filter, value]) => conditions[filter]?.(value) ?? []),
   };
 }
 

@@ -1,8 +1,14 @@
-import type { Field, Fields, JsonObject, ResourceDefinition } from "../../../model";
+import {
+  type Field,
+  type Fields,
+  isUnset,
+  type JsonObject,
+  objectOrEmpty,
+  type ResourceDefinition,
+} from "../../../model";
 import type { Database, StoredResource } from "../../store";
 import type { Access } from "../access";
 import { rulesOf } from "../rules";
-import { isZero } from "./inputs";
 
 /** Returns a resource as shown to the caller. `isNew` includes fields that only the response to a create contains. */
 export async function present(
@@ -12,8 +18,8 @@ export async function present(
   resource: StoredResource,
   isNew = false,
 ): Promise<JsonObject> {
-  const [presented] = await presentAll(db, access, definition, [resource], isNew);
-  return presented!;
+  const [presented = {}] = await presentAll(db, access, definition, [resource], isNew);
+  return presented;
 }
 
 /**
@@ -55,18 +61,19 @@ function writeMembers(members: Members, value: JsonObject): Record<string, unkno
   const written: Record<string, unknown> = {};
   for (const [name, field] of members) {
     const own = value[name];
-    if (!field.oneof || !isZero(field, own)) written[name] = writeValue(field, own);
+    if (!field.oneof || !isUnset(field, own)) written[name] = writeValue(field, own);
   }
   return written;
 }
 
 function writeValue(field: Field, value: unknown): unknown {
-  if (isZero(field, value)) return field.zero;
-  if (field.members) return writeMembers(responseMembers(field.members).new, value as JsonObject);
-  if (field.element?.members && Array.isArray(value)) return value.map((each) => writeValue(field.element!, each));
-  if (field.element?.members)
+  if (isUnset(field, value)) return field.zero;
+  const { members, element } = field;
+  if (members) return writeMembers(responseMembers(members).new, objectOrEmpty(value));
+  if (element?.members && Array.isArray(value)) return value.map((each) => writeValue(element, each));
+  if (element?.members)
     return Object.fromEntries(
-      Object.entries(value as JsonObject).map(([key, each]) => [key, writeValue(field.element!, each)]),
+      Object.entries(objectOrEmpty(value)).map(([key, each]) => [key, writeValue(element, each)]),
     );
   return value;
 }

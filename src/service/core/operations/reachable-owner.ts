@@ -32,6 +32,7 @@ export async function requireReachableOwner(
     const before = await findVisible(store.db, seen, identities, uid);
     seen.require(identities.capabilities.update ?? [], uid);
     const after = { ...before, fields: inputsFrom(before.fields, now) };
+    // Validated inputs.
     const [was, is] = [before, after].map(({ fields }) => fields.claimMatch as IssuerMatch | undefined);
     if (!is || (is.issuer === was?.issuer && is.issuerPattern === was?.issuerPattern)) return undefined;
     await checkCeiling({ db: store.db, access: seen, assumablePermissions }, before, after);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { definitionNamed, type JsonObject, type ResourceDefinition, repoReadme } from "../../../model";
+import { definitionOf, type JsonObject, type ResourceDefinition } from "../../../model";
 import { type Database, resources, runConcurrently, type StoredResource, type Transaction } from "../../store";
 import type { Caller } from "../access";
 import { rulesOf, type Writing } from "../rules";
@@ -71,19 +71,14 @@ export async function removeChildren(writing: Writing, type: string, parent: str
   if (count > 0) await writeAuditEvent(writing, definitionOf(type), none, { action: "delete", count });
 }
 
-/** Readmes are not in the registry. */
-const definitionOf = (type: string): ResourceDefinition =>
-  type === repoReadme.name ? repoReadme : definitionNamed(type)!;
-
 const withoutOnce = ({ fields }: ResourceDefinition, value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !fields[name]?.onlyInCreate));
 
 function indexOf(definition: ResourceDefinition, resource: StoredResource): resources.Index {
   const { indexEntries, unique } = rulesOf(definition.name);
-  const further = unique?.(resource) ?? [];
   return {
     entries: indexEntries?.(resource) ?? {},
-    unique: [...further, ...uniqueInParent(definition, resource)].map(({ value, problem }) => ({
+    unique: [...(unique?.(resource) ?? []), ...uniqueInParent(definition, resource)].map(({ value, problem }) => ({
       value: JSON.stringify(value),
       problem,
     })),

@@ -40,9 +40,10 @@ export function listSessions(
     const place = { now: timeOf(clock), after: `${identity}/${pageToken}`, limit: pageSize + 1 };
     const { items, total } = await sessions.page(store.db, identity, place);
     const shown = items.slice(0, pageSize);
+    const last = items.length > pageSize ? shown.at(-1) : undefined;
     return {
       items: shown.map((each) => present(each, caller)),
-      ...(items.length > pageSize ? { nextPageToken: shown.at(-1)!.uid.slice(identity.length + 1) } : {}),
+      ...(last ? { nextPageToken: last.uid.slice(identity.length + 1) } : {}),
       totalCount: total,
       skipped: 0,
     };

@@ -1,5 +1,5 @@
 import { rootOf } from "../../../api";
-import { definitionNamed, fieldsOf, type JsonObject, type ResourceDefinition } from "../../../model";
+import { definitionOf, fieldsOf, type JsonObject, type ResourceDefinition } from "../../../model";
 import { resources } from "../../store";
 import type { Caller } from "../access";
 import { findVisible } from "./read";
@@ -13,8 +13,7 @@ import { write } from "./write";
  * see its parent, and stored from its first update on; before that, its fields have zero values.
  */
 
-/** Returns the definition of a singleton's parent, which the registry has. */
-const parentOf = ({ parent }: ResourceDefinition): ResourceDefinition => definitionNamed(parent.type)!;
+const parentOf = ({ parent }: ResourceDefinition): ResourceDefinition => definitionOf(parent.type);
 
 export function getSingleton(
   { store: { db }, access }: Dependencies,

@@ -1,5 +1,5 @@
 import { PlatformError } from "../../../api";
-import { definitionNamed } from "../../../model";
+import { definitionOf } from "../../../model";
 import type { WriteLock } from "../../store";
 import type { Access, Caller } from "../access";
 import type { Checking } from "../rules";
@@ -50,6 +50,6 @@ export async function write<T>(
 /** Hides the name of a conflicting resource from callers who cannot see it. */
 function hideConflict(access: Access, error: unknown): unknown {
   const found = error instanceof PlatformError && error.code === "ALREADY_EXISTS" && error.detail("ResourceInfo");
-  if (!found || access.has(readingNeeds(definitionNamed(found.resourceType)!), found.resourceName)) return error;
+  if (!found || access.has(readingNeeds(definitionOf(found.resourceType)), found.resourceName)) return error;
   return new PlatformError("ALREADY_EXISTS", error.message, { details: [{ ...found, resourceName: "" }] });
 }

@@ -1,5 +1,6 @@
-import { eventTypes, type JsonObject } from "../../../model";
-import type { FilterValue, Rules } from "./rules";
+import type { FilterValue } from "../../../api";
+import { eventTypes, type JsonObject, objectOrEmpty } from "../../../model";
+import type { Rules } from "./rules";
 
 /** Filters on a field of the advisory or of its events. */
 const own = {
@@ -21,8 +22,8 @@ const searched = ["advisoryId", "legacyAdvisoryId", "aliases", "artifactName", "
 
 export const advisory: Rules = {
   indexEntries({ fields }) {
-    const events = (fields.events ?? []) as readonly JsonObject[];
-    const latest = [...events].sort(byTime).at(-1);
+    const events = Array.isArray(fields.events) ? fields.events.map(objectOrEmpty) : [];
+    const latest = events.toSorted(byTime).at(-1);
     return {
       ...mapped(own, (field) => texts(fields[field])),
       ...mapped(ofEvents, (field) => events.flatMap((event) => texts(event[field]))),

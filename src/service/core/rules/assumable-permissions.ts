@@ -75,7 +75,9 @@ export class AssumablePermissions {
    * UNAVAILABLE if permissions changed before the transaction.
    */
   async requirements(db: Database, uids: readonly string[]): Promise<readonly Requirement[]> {
-    const root = rootOf(uids[0]!);
+    const [first] = uids;
+    if (first === undefined) return [];
+    const root = rootOf(first);
     const { reached, reachedInTransaction } = this.#limits;
     // Waiting in a transaction for others, which may need its connection, would be a deadlock.
     if (db.isTransaction)
@@ -107,7 +109,7 @@ export class AssumablePermissions {
     const left = this.#budget.available(root);
     if (left <= 0 && !db.isTransaction) throw exhausted(Math.ceil(-left / this.#limits.perSecond));
     const granted = new Map<string, Set<string>>();
-    for await (const batch of this.#identities(db, uids, most, tooMany)) {
+    for await (const batch of this.#identities(db, root, uids, most, tooMany)) {
       const bindings = await resources.findBy(db, "RoleBinding", "identity", batch);
       this.#budget.take(root, batch.length + bindings.length);
       for (const binding of bindings) {
@@ -130,7 +132,7 @@ export class AssumablePermissions {
    * Returns, in batches, the identities and those of their organization that their tokens may assume: these have the
    * platform as issuer and the uid as subject. Patterns cannot match the platform's own tokens.
    */
-  async *#identities(db: Database, uids: readonly string[], max: number, tooMany: () => PlatformError) {
+  async *#identities(db: Database, root: string, uids: readonly string[], max: number, tooMany: () => PlatformError) {
     const issuer = this.authUrl();
     const reached = [...new Set(uids)];
     const known = new Set(reached);
@@ -140,7 +142,7 @@ export class AssumablePermissions {
       start += batch.length;
       yield batch;
       const claims = batch.map((subject) => identities.claimIndexValue({ issuer, subject }));
-      const within = { below: rootOf(batch[0]!), limit: most + 1 };
+      const within = { below: root, limit: most + 1 };
       for (const next of await searchIndex.find(db, "Identity", identities.CLAIM_FIELD, claims, within))
         if (!known.has(next)) {
           known.add(next);

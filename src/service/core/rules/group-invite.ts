@@ -25,7 +25,9 @@ export const groupInvite: Rules = {
   assign({ createTime, fields: { ttl } }, by) {
     const code = randomBytes(32).toString("base64url");
     const codeHash = hashCode(code);
-    const expirationTime = new Date(Date.parse(createTime) + durationSeconds(String(ttl))! * 1000).toISOString();
+    // The duration is valid.
+    const lifetimeMs = (durationSeconds(String(ttl)) ?? 0) * 1000;
+    const expirationTime = new Date(Date.parse(createTime) + lifetimeMs).toISOString();
     // Without the session: an invite survives a logout, but not a change of the identity provider that verified its
     // creator.
     const { identityUid: uid, generation = 0, provider, actors } = by ?? {};

@@ -4,6 +4,7 @@ import {
   capabilitiesFor,
   isJsonObject,
   type JsonObject,
+  objectOrEmpty,
   type ResourceDefinition,
   registry,
 } from "../../../model";
@@ -29,10 +30,10 @@ export const identityProvider: Rules = {
   },
 
   check({ oidc }) {
-    const { requiredClaimPatterns = {} } = (oidc ?? {}) as { requiredClaimPatterns?: Readonly<Record<string, string>> };
-    const patterns = Object.entries(requiredClaimPatterns).map(([claim, pattern]) => ({
+    const { requiredClaimPatterns } = objectOrEmpty(oidc);
+    const patterns = Object.entries(objectOrEmpty(requiredClaimPatterns)).map(([claim, pattern]) => ({
       path: ["oidc", "requiredClaimPatterns", claim],
-      pattern,
+      pattern: String(pattern),
     }));
     return checkPatterns(patterns, "the identity provider");
   },

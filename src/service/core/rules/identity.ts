@@ -1,4 +1,12 @@
-import { type JsonObject, keySetProblem, registry, relationshipTypes, type Violation } from "../../../model";
+import {
+  isJsonObject,
+  type JsonObject,
+  keySetProblem,
+  objectOrEmpty,
+  registry,
+  relationshipTypes,
+  type Violation,
+} from "../../../model";
 import { identities, lastSeen, people, resources, sessions } from "../../store";
 import { checkCeiling, endsLinks, endsTokens, nextGeneration } from "./assumption";
 import { requireOwner, requireOwnerAfter } from "./owners";
@@ -6,21 +14,22 @@ import { checkPatterns, type PatternField } from "./patterns";
 import type { Rules } from "./rules";
 
 /** How far in the future static keys may expire. */
-const MAX_KEY_LIFETIME_DAYS = registry.identities.fields.staticKeys.members!.expirationTime!.daysAhead!;
+const MAX_KEY_LIFETIME_DAYS = registry.identities.fields.staticKeys.members?.expirationTime?.daysAhead ?? 0;
 
 export const identity: Rules = {
   indexEntries({ fields }) {
     const [type] = Object.entries(relationshipTypes).find(([, field]) => field in fields) ?? [];
-    const { issuer, subject } = (fields.claimMatch ?? fields.staticKeys ?? {}) as Partial<identities.ExactClaims>;
+    const { issuer, subject } = objectOrEmpty(fields.claimMatch ?? fields.staticKeys);
     return {
       relationshipType: type ? [type] : [],
-      [identities.CLAIM_FIELD]: issuer && subject ? [identities.claimIndexValue({ issuer, subject })] : [],
+      [identities.CLAIM_FIELD]:
+        issuer && subject ? [identities.claimIndexValue({ issuer: String(issuer), subject: String(subject) })] : [],
     };
   },
 
   check: (inputs, now, stored) => [
     ...checkPatterns(patternsIn(inputs, []), "the identity"),
-    ...checkKeys((inputs.staticKeys ?? {}) as JsonObject, now, (stored?.staticKeys ?? {}) as JsonObject),
+    ...checkKeys(objectOrEmpty(inputs.staticKeys), now, objectOrEmpty(stored?.staticKeys)),
   ],
 
   assignOnUpdate: (before, after) => (endsTokens(before, after) ? nextGeneration(before) : {}),
@@ -58,7 +67,7 @@ function patternsIn(value: JsonObject, path: readonly string[]): PatternField[] 
     const here = [...path, name];
     if (typeof member === "string")
       return name.endsWith("Pattern") || path.at(-1) === "claimPatterns" ? [{ path: here, pattern: member }] : [];
-    return typeof member === "object" && member !== null ? patternsIn(member as JsonObject, here) : [];
+    return isJsonObject(member) ? patternsIn(member, here) : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { objectOrEmpty } from "../../../model";
 import { resources, type StoredResource, type Transaction } from "../../store";
 import { groupOf } from "../access";
 
@@ -18,7 +19,8 @@ export interface RoleMapping {
 
 /** Returns the role mappings of an identity provider, each with its group. */
 export function roleMappingsOf(provider: Pick<StoredResource, "uid" | "parent" | "fields">): RoleMapping[] {
-  const { roleMappings = [] } = (provider.fields.oidc ?? {}) as {
+  // Validated inputs.
+  const { roleMappings = [] } = objectOrEmpty(provider.fields.oidc) as {
     readonly roleMappings?: readonly Partial<RoleMapping>[];
   };
   return roleMappings.map(({ claimValue = "", roleUid = "", groupUid }) => ({

@@ -1,5 +1,5 @@
 import { failedPrecondition, isRoot } from "../../../api";
-import { builtInRole, type PublicKey, publicKeyProblem } from "../../../model";
+import { builtInRole, type JsonObject, objectOrEmpty, type PublicKey, publicKeyProblem } from "../../../model";
 import { type Database, lists, resources, Scopes, type StoredResource } from "../../store";
 import { groupOf } from "../access";
 
@@ -72,20 +72,16 @@ async function isOwned(db: Database, root: string, going: ReadonlySet<string>, n
  */
 function canGetTokens({ fields: { claimMatch, staticKeys, disabled } }: StoredResource, now: string): boolean {
   if (disabled === true) return false;
-  if (staticKeys !== undefined) return hasValidKey(staticKeys as StaticKeys, now);
-  const { issuer } = (claimMatch ?? {}) as { readonly issuer?: string };
-  return claimMatch !== undefined && (issuer === undefined || URL.canParse(issuer));
-}
-
-interface StaticKeys {
-  readonly issuerKeys: string;
-  readonly expirationTime?: string;
+  if (staticKeys !== undefined) return hasValidKey(objectOrEmpty(staticKeys), now);
+  const { issuer } = objectOrEmpty(claimMatch);
+  return claimMatch !== undefined && (issuer === undefined || URL.canParse(String(issuer)));
 }
 
 /** Returns whether static keys have not expired and contain a key that verifies tokens. */
-function hasValidKey({ issuerKeys, expirationTime }: StaticKeys, now: string): boolean {
-  if (expirationTime !== undefined && expirationTime <= now) return false;
-  return hasSignatureKey((JSON.parse(issuerKeys) as { readonly keys: readonly PublicKey[] }).keys);
+function hasValidKey({ issuerKeys, expirationTime }: JsonObject, now: string): boolean {
+  if (expirationTime !== undefined && String(expirationTime) <= now) return false;
+  // Validated as a JSON Web Key Set when it was stored.
+  return hasSignatureKey((JSON.parse(String(issuerKeys)) as { readonly keys: readonly PublicKey[] }).keys);
 }
 
 /** Returns whether tokens can be verified with one of the keys. */

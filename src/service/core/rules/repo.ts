@@ -1,5 +1,5 @@
 import { invalidArgument } from "../../../api";
-import { type JsonObject, repoReadme } from "../../../model";
+import { objectOrEmpty, repoReadme } from "../../../model";
 import { counts, resources, type StoredResource } from "../../store";
 import type { Checking, Rules } from "./rules";
 import { getVisible } from "./visibility";
@@ -20,8 +20,7 @@ export const repo: Rules = {
   },
 };
 
-const sourceOf = ({ fields }: StoredResource): string =>
-  String((fields.sync_config as JsonObject | undefined)?.source ?? "");
+const sourceOf = ({ fields }: StoredResource): string => String(objectOrEmpty(fields.sync_config).source ?? "");
 
 /** The source may be a repo of another installation or a hidden one, but never a group. */
 async function checkSource({ db, access }: Checking, source: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { invalidArgument, rootOf } from "../../../api";
-import { capabilitiesFor, type JsonObject } from "../../../model";
+import { capabilitiesFor, type JsonObject, objectOrEmpty } from "../../../model";
 import { resources, type StoredResource } from "../../store";
 import { groupOf } from "../access";
 import { checkGrant } from "./grants";
@@ -73,7 +73,7 @@ const summaryOf = (uid: string, visible: ReadonlyMap<string, StoredResource>): J
 
 function identityOf(uid: string, visible: ReadonlyMap<string, StoredResource>): JsonObject {
   const identity = visible.get(uid);
-  const claims = (identity?.fields.claimMatch ?? identity?.fields.staticKeys) as JsonObject | undefined;
+  const claims = objectOrEmpty(identity?.fields.claimMatch ?? identity?.fields.staticKeys);
   return {
     ...summaryOf(uid, visible),
     subject: text(claims, "subject"),

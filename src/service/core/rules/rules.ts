@@ -1,4 +1,4 @@
-import type { PlatformError } from "../../../api";
+import type { FilterValue, PlatformError } from "../../../api";
 import type { JsonObject, Violation } from "../../../model";
 import type { Database, lists, StoredResource, Transaction } from "../../store";
 import type { Access, Caller } from "../access";
@@ -39,9 +39,6 @@ export interface Context extends Writing {
   /** Deletes all resources of a type directly below a resource that is being deleted. They must not have children. */
   removeChildren(type: string, parent: string): Promise<void>;
 }
-
-/** The value of a filter in a List request. */
-export type FilterValue = string | readonly string[] | boolean;
 
 /** The hooks of a type. All are optional; those that reject throw a PlatformError. */
 export interface Rules {

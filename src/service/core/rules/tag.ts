@@ -1,6 +1,7 @@
+import type { FilterValue } from "../../../api";
 import { canonicalTimestamp } from "../../../model";
 import { kinds, type lists } from "../../store";
-import type { FilterValue, Rules } from "./rules";
+import type { Rules } from "./rules";
 
 /** Names of tags that are not meant for people, by the filter that excludes them. */
 const namePatterns: Readonly<Record<string, RegExp>> = {

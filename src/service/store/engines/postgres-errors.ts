@@ -1,4 +1,4 @@
-import { type PlatformError, retryLater } from "../../../api";
+import { errorCode, type PlatformError, retryLater } from "../../../api";
 
 /** Translates PostgreSQL's errors to API errors. SQLSTATEs are listed in appendix A of its documentation. */
 
@@ -25,31 +25,29 @@ const busy: Readonly<Record<string, string>> = {
 };
 /** Servers that temporarily accept no connections. */
 const starting: Readonly<Record<string, string>> = { "57P03": "it is starting up, or shutting down" };
-const isBusy = (error: unknown): boolean => Object.hasOwn(busy, codeOf(error));
+const isBusy = (error: unknown): boolean => Object.hasOwn(busy, errorCode(error));
 /** Matches the messages of node-postgres's own errors, which have no code. */
 const WITHOUT_CODE = /timeout|terminated|not queryable|closed/i;
 const READ_TIMEOUT = "Query read timeout";
 
-export const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? "");
-
 /** Returns whether a server rejected a connection because it has none left. */
-export const hasNoConnections = (error: unknown): boolean => codeOf(error) === "53300";
+export const hasNoConnections = (error: unknown): boolean => errorCode(error) === "53300";
 
-export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
+export const isReadOnly = (error: unknown): boolean => errorCode(error) === READ_ONLY;
 
 /** Returns whether a statement was not answered within the client's timeout. */
 export const isReadTimeout = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
 
 /** Returns whether a connection is unusable. The outcome of its last statement is unknown. */
 export const isLost = (error: unknown): boolean =>
-  LOST.test(codeOf(error)) || (codeOf(error) === "" && WITHOUT_CODE.test(String(error)));
+  LOST.test(errorCode(error)) || (errorCode(error) === "" && WITHOUT_CODE.test(String(error)));
 
 /** Creates the error of a reachable server that does not accept writes. */
 export const readOnlyServer = (problem: string): Error => Object.assign(new Error(problem), { code: READ_ONLY });
 
 /** Describes an error briefly. */
 export function describeError(error: unknown): string {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (isBusy(error)) return `${busy[code]}, ${code}`;
   if (Object.hasOwn(starting, code)) return `${starting[code]}, ${code}`;
   if (isLost(error)) return code || "the connection timed out or broke";
@@ -61,7 +59,7 @@ export function describeError(error: unknown): string {
  * `details` are only for the log and the command line, because API clients must not learn the names of hosts.
  */
 export function asUnavailable(error: unknown, details?: string): unknown {
-  const code = codeOf(error);
+  const code = errorCode(error);
   // The details contain the error's description.
   const cause = details === undefined ? error : Object.assign(new Error(details), code ? { code } : {});
   if (isReadOnly(error))

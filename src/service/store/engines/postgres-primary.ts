@@ -83,6 +83,7 @@ export class Primary {
     const failures: [Host, unknown][] = [];
     for (let step = 1; step <= this.#hosts.length; step += 1) {
       const index = (this.#last + step) % this.#hosts.length;
+      // The remainder is an index of `#hosts`.
       const host = this.#hosts[index] as Host;
       try {
         (await host.connect()).release();

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import type { PoolClient, QueryConfig, QueryResult } from "pg";
-import { PlatformError } from "../../../api";
+import { errorCode, PlatformError } from "../../../api";
 import type { UnconfirmedCommits } from "./postgres-commits";
 import {
   ABORTED,
   asUnavailable,
-  codeOf,
   describeError,
   isLost,
   isReadOnly,
@@ -103,7 +102,7 @@ export class Session {
   #failed(error: unknown, commits: boolean): unknown {
     if (this.#discarded) return this.#discarded;
     // Statements sent after a failed one in the same transaction fail because of it, so the first error is the cause.
-    if (codeOf(error) !== ABORTED) this.#failure = error;
+    if (errorCode(error) !== ABORTED) this.#failure = error;
     const cause = this.#failure ?? error;
     if (isReadOnly(cause)) {
       this.#primary.abandon(this.#host);

@@ -8,10 +8,10 @@ import {
   sql,
 } from "kysely";
 import type { PoolClient } from "pg";
+import { errorCode } from "../../../api";
 import { parseDatabaseUrl } from "../database-url";
 import type { Engine } from "./engine";
 import { UnconfirmedCommits } from "./postgres-commits";
-import { codeOf } from "./postgres-errors";
 import { Primary } from "./postgres-primary";
 import { Session } from "./postgres-session";
 
@@ -35,6 +35,7 @@ export function postgres(url: string): Engine {
     name: "postgres",
     dialect: {
       createAdapter: () => new PostgresAdapter(),
+      // The dialect uses only these methods of a pool.
       createDriver: () => new PostgresDriver({ pool: async () => sessions as unknown as PostgresPool }),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -64,8 +65,8 @@ export function postgres(url: string): Engine {
         : [],
     text: bytewise,
     lockSlots: LOCK_SLOTS,
-    isTransient: (error) => TRANSIENT.includes(codeOf(error)),
-    isMissingTable: (error) => MISSING.includes(codeOf(error)),
+    isTransient: (error) => TRANSIENT.includes(errorCode(error)),
+    isMissingTable: (error) => MISSING.includes(errorCode(error)),
     tables: async (db) => {
       const ofSchema = sql<{
         tablename: string;
@@ -78,7 +79,7 @@ export function postgres(url: string): Engine {
       }>`select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = ${table}`;
       return (await ofTable.execute(db)).rows.map(({ name }) => name);
     },
-    isConcurrentMigration: (error) => CONCURRENT_MIGRATION.includes(codeOf(error)),
+    isConcurrentMigration: (error) => CONCURRENT_MIGRATION.includes(errorCode(error)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { QueryResult, SqliteDatabase, SqliteStatement } from "kysely";
 import Sqlite from "libsql";
+import { errorCode } from "../../../api";
 
 /** The maximum number of prepared statements. There are fewer distinct statements. */
 const MAX_STATEMENTS = 500;
@@ -32,6 +33,7 @@ export function openSqlite(file: string, timeout: number, isBulk = false): Sqlit
   const database = new Sqlite(file, { timeout });
   if (isBulk) database.exec(BULK);
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0");
+  // The library's types omit what its statements have.
   const prepare = (text: string) => database.prepare(text) as unknown as Prepared;
   const statements = statementCache((text) => fastStatement(prepare(text)));
   const singleRowStatements = statementCache((text) => singleRowStatement(prepare(text)));
@@ -79,6 +81,7 @@ function fastStatement(statement: Prepared): SqliteStatement {
   const run = (parameters: Values) => statement.run(parameters);
   if (!statement.reader) return { reader: false, all: () => [], run, iterate };
   const names = prepareRaw(statement);
+  // In raw mode, rows are arrays.
   const all = (parameters: Values) => (statement.all(parameters) as Values[]).map((values) => rowOf(names, values));
   return { reader: true, all, run, iterate };
 }
@@ -118,7 +121,7 @@ const iterate = (): never => {
 };
 
 /** Returns whether another process holds the lock. */
-export const isBusy = (error: unknown): boolean => (error as { code?: unknown }).code === "SQLITE_BUSY";
+export const isBusy = (error: unknown): boolean => errorCode(error) === "SQLITE_BUSY";
 
 /** Returns the result of `work`; undefined if another process holds the lock. */
 export function unlessBusy<T>(work: () => T): T | undefined {
