@@ -33,3 +33,10 @@ export async function withClient(
     await client.close();
   }
 }
+
+/** Returns the names of the groups directly below a group, in order. */
+export async function namesBelow(client: PlatformClient, uid: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of client.groups.list({ childrenOf: uid })) names.push(name);
+  return names.sort();
+}
