@@ -2,7 +2,8 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
-import type { IGroup } from "./interfaces";
+import type { IGroup, LookupOptions } from "./interfaces";
+import { lookupConfig } from "./lookup";
 import { configOf } from "./references";
 import { constructOf, type Identified, referentOf } from "./referents";
 import { validateAgainst } from "./validation";
@@ -13,12 +14,32 @@ export interface AccountAssociationProps
   readonly group: IGroup;
 }
 
+/** Selects one account association by name; several matches are an error. */
+export interface AccountAssociationLookupProps extends LookupOptions {
+  /** The name of the account association. */
+  readonly name: string;
+  /** The group that owns the accounts. */
+  readonly group?: IGroup;
+  /** An ancestor group at any level. */
+  readonly descendantsOf?: IGroup;
+}
+
 /** The accounts at cloud providers that belong to a group. */
 export class AccountAssociation extends checked(
   registry.accountAssociations,
   bindings.accountAssociation.AccountAssociation,
 ) {
   readonly #group: () => IGroup | Identified;
+
+  /** Looks up an existing account association during deployment, without managing it. The result has all its attributes. */
+  static fromLookup(
+    scope: Construct,
+    id: string,
+    props: AccountAssociationLookupProps,
+  ): bindings.dataPlatformAccountAssociation.DataPlatformAccountAssociation {
+    const config = lookupConfig(scope, id, registry.accountAssociations, "group", props);
+    return new bindings.dataPlatformAccountAssociation.DataPlatformAccountAssociation(scope, id, config);
+  }
 
   constructor(scope: Construct, id: string, props: AccountAssociationProps) {
     super(scope, id, configOf(registry.accountAssociations, scope, id, props));

@@ -15,6 +15,19 @@ export function pathOf(scope: Construct, id: string, argument = "id"): string {
   return `${path}/${id}`;
 }
 
+/**
+ * Returns a name derived from a construct id: the id if it is a valid name; otherwise its words in lower case, joined by
+ * dashes: `deploy-app` for `DeployApp`.
+ */
+export const nameFromId = (id: string): string =>
+  /^[a-z0-9 ._-]+$/.test(id)
+    ? id
+    : id
+        .replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3-$2")
+        .toLowerCase()
+        .replace(/[^a-z0-9 ._]+/g, "-")
+        .replace(/^-|-$/g, "");
+
 /** Throws an Error unless the value is a stack or a construct in one. */
 export function requireScope(path: string, scope: unknown): void {
   if (Construct.isConstruct(scope) && scope.node.scopes.some(TerraformStack.isStack)) return;

@@ -1,16 +1,17 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import type { BuiltInRoleName } from "../../src/model";
+import { type BuiltInRoleName, builtInRoles, closest } from "../../src/model";
 import { requireScope } from "./arguments";
 import * as bindings from "./bindings";
+import { isUnknown } from "./expression";
 import type { IRole, LookupOptions } from "./interfaces";
 import { kind } from "./kind";
 import { checkNames, optionsOf } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
 
-/** A role that exists on every deployment, with a different uid on each: it is looked up by name. */
+/** A role that exists on a whole deployment, with a different uid on each: it is looked up by name. */
 export class BuiltInRole implements IRole {
-  constructor(readonly name: BuiltInRoleName) {}
+  constructor(readonly name: string) {}
 
   get [kind](): "role" {
     return "role";
@@ -23,7 +24,7 @@ export class BuiltInRole implements IRole {
     const { provider } = options;
     requirePlatformProvider(scope.node.path, scope, provider);
     const stack = TerraformStack.of(scope);
-    const id = ["built-in-role", this.name.replace(".", "-"), provider?.alias].filter(Boolean).join("-");
+    const id = ["built-in-role", this.name.replaceAll(".", "-"), provider?.alias].filter(Boolean).join("-");
     const present = stack.node.tryFindChild(id) as bindings.dataPlatformRole.DataPlatformRole | undefined;
     if (present) return present.uid;
     const { name } = this;
@@ -31,6 +32,31 @@ export class BuiltInRole implements IRole {
     recordBuiltInRole(found, name);
     return found.uid;
   }
+}
+
+const roles = new Map<string, BuiltInRole>();
+
+/** Returns the built-in role with a name. Each name has one object, so that repeated grants are recognized. */
+export function builtIn(name: BuiltInRoleName | (string & {})): BuiltInRole {
+  const role = roles.get(name) ?? new BuiltInRole(name);
+  roles.set(name, role);
+  return role;
+}
+
+/**
+ * Returns the built-in role with a name that a program gives. Throws an Error for a name that can only be a misspelled
+ * one; others may be built into the deployment.
+ */
+export function builtInRoleNamed(name: unknown): BuiltInRole {
+  if (typeof name !== "string" || name === "" || isUnknown(name))
+    throw new Error(`Role.fromName: name must be a non-empty string that is known when the program runs`);
+  const names = builtInRoles.map((role) => role.name as string);
+  const meant = names.includes(name) ? undefined : closest(name, names);
+  if (meant !== undefined)
+    throw new Error(
+      `Role.fromName: ${JSON.stringify(name)} is not a built-in role; did you mean ${JSON.stringify(meant)}?`,
+    );
+  return builtIn(name);
 }
 
 type Lookup = bindings.dataPlatformRole.DataPlatformRole;

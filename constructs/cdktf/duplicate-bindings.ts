@@ -28,8 +28,8 @@ export function registerBinding(binding: Generated, { group, identity, role }: P
   referents.set(binding, { group, identity, role });
 }
 
-/** A stack is validated before its bindings; aspects may have added some since the last one was. */
-function resetFirsts(root: IConstruct): string[] {
+/** Forgets the first bindings. A stack is validated before its bindings; aspects may have added some meanwhile. */
+export function resetFirsts(root: IConstruct): string[] {
   firsts.delete(root);
   return [];
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { type TerraformProvider, TerraformStack } from "cdktf";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { requireScope } from "./arguments";
 import type { BuiltInRole } from "./built-in-role";
-import { isBindingOf, isLogicalIdOfBinding } from "./duplicate-bindings";
-import type { GrantOptions, IGroup, IIdentity, IRole, Parties } from "./interfaces";
+import { deployBefore } from "./deploy-before";
+import { isBindingOf, isLogicalIdOfBinding, resetFirsts } from "./duplicate-bindings";
+import type { Grant, GrantOptions, IGroup, IIdentity, IRole, Parties } from "./interfaces";
 import { requireKind } from "./kind";
 import { logicalIdOf } from "./logical-ids";
 import { checkNames, metaArgumentNames, optionsOf } from "./properties";
@@ -17,7 +18,7 @@ import { RoleBinding } from "./role-binding";
  * first grant has the short id, and the others have ids derived from group, identity and role. Throws an Error if a
  * repeated grant has other options.
  */
-export function grantRole(group: IGroup, identity: IIdentity, role: IRole, options: GrantOptions = {}): RoleBinding {
+export function grantRole(group: IGroup, identity: IIdentity, role: IRole, options: GrantOptions = {}): Grant {
   const { path } = group.node;
   requireKind(path, "identity", identity, "identity");
   requireKind(path, "role", role, "role");
@@ -33,23 +34,45 @@ export function grantRole(group: IGroup, identity: IIdentity, role: IRole, optio
     if (!present && !isLogicalIdOfBinding(TerraformStack.of(scope), logicalIdOf(scope, each))) {
       const provider = rest.provider ?? inheritedProvider(group, scope);
       const binding = new RoleBinding(scope, each, { ...rest, provider, ...parties });
-      optionsOfGrants.set(binding, rest);
-      return binding;
+      const grant = new GrantedRole(binding, rest);
+      grants.set(binding, grant);
+      return grant;
     }
     if (present instanceof RoleBinding && isBindingOf(present, parties)) return repeatedGrant(present, rest);
   }
   throw new Error(`[${path}] cannot grant: the ids ${id} and ${id}-${digestOf(parties)} are taken by other constructs`);
 }
 
-const optionsOfGrants = new WeakMap<RoleBinding, GrantOptions>();
+const grants = new WeakMap<RoleBinding, GrantedRole>();
 
-function repeatedGrant(binding: RoleBinding, options: GrantOptions): RoleBinding {
-  const made = (optionsOfGrants.get(binding) ?? {}) as Readonly<Record<string, unknown>>;
+/** Returns the earlier grant. Bindings that the program created itself have none. */
+function repeatedGrant(binding: RoleBinding, options: GrantOptions): Grant {
+  const grant = grants.get(binding) ?? new GrantedRole(binding, {});
+  grants.set(binding, grant);
+  const made = grant.options as Readonly<Record<string, unknown>>;
   const other = Object.entries(options).find(([name, value]) => value !== undefined && made[name] !== value);
-  if (!other) return binding;
+  if (!other) return grant;
   throw new Error(
     `[${binding.node.path}] was already granted without this ${other[0]}; set the options on the first grant`,
   );
+}
+
+class GrantedRole implements Grant {
+  constructor(
+    readonly binding: RoleBinding,
+    readonly options: GrantOptions,
+  ) {}
+
+  applyBefore(...constructs: IConstruct[]): void {
+    for (const each of constructs) deployBefore(this.binding, each);
+  }
+
+  assertSuccess(): void {
+    const { node } = this.binding;
+    resetFirsts(node.root);
+    const problems = node.validate();
+    if (problems.length > 0) throw new Error(problems.map((problem) => `[${node.path}] ${problem}`).join("\n"));
+  }
 }
 
 /** Returns the group's provider if the stack can refer to it. Default providers are those of the binding's stack. */

@@ -3,12 +3,13 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import { pathOf } from "./arguments";
 import * as bindings from "./bindings";
+import { builtIn } from "./built-in-role";
 import { checked } from "./checked";
 import { Existing } from "./existing";
 import { grantRole } from "./grant";
 import { recordParent } from "./hierarchy";
 import { isImported } from "./imports";
-import type { GrantOptions, IGroup, IIdentity, IRole, IRoleBinding, LookupOptions } from "./interfaces";
+import type { Grant, GrantOptions, IGroup, IIdentity, IRole, LookupOptions } from "./interfaces";
 import { kind } from "./kind";
 import { lookupConfig } from "./lookup";
 import { checkNames, optionsOf } from "./properties";
@@ -50,7 +51,7 @@ export class Group extends checked(registry.groups, bindings.group.Group) implem
 
   /** Looks up an existing group during deployment, without managing it. */
   static fromLookup(scope: Construct, id: string, props: GroupLookupProps): IGroup {
-    const config = lookupConfig(scope, id, "group", "parent", props);
+    const config = lookupConfig(scope, id, registry.groups, "parent", props);
     const found = new bindings.dataPlatformGroup.DataPlatformGroup(scope, `${id}-lookup`, config);
     return new ExistingGroup(scope, id, found.uid, props.provider, props.parent);
   }
@@ -74,8 +75,37 @@ export class Group extends checked(registry.groups, bindings.group.Group) implem
     return "group";
   }
 
-  grant(identity: IIdentity, role: IRole, options?: GrantOptions): IRoleBinding {
+  /**
+   * Grants a role to an identity in this group and everything below it. The binding is created in the group's stack,
+   * regardless of where the identity and the role are. A repeated grant returns the same result.
+   */
+  grant(identity: IIdentity, role: IRole, options?: GrantOptions): Grant {
     return grantRole(this, identity, role, options);
+  }
+
+  /** Grants the built-in role owner: all capabilities. */
+  grantOwner(identity: IIdentity, options?: GrantOptions): Grant {
+    return this.grant(identity, builtIn("owner"), options);
+  }
+
+  /** Grants the built-in role editor: read access to everything, and write access to repos and tags. */
+  grantEditor(identity: IIdentity, options?: GrantOptions): Grant {
+    return this.grant(identity, builtIn("editor"), options);
+  }
+
+  /** Grants the built-in role viewer: read access to everything. */
+  grantViewer(identity: IIdentity, options?: GrantOptions): Grant {
+    return this.grant(identity, builtIn("viewer"), options);
+  }
+
+  /** Grants the built-in role registry.pull: pull access to the registry. */
+  grantRegistryPull(identity: IIdentity, options?: GrantOptions): Grant {
+    return this.grant(identity, builtIn("registry.pull"), options);
+  }
+
+  /** Grants the built-in role registry.push: pull and push access to the registry. */
+  grantRegistryPush(identity: IIdentity, options?: GrantOptions): Grant {
+    return this.grant(identity, builtIn("registry.push"), options);
   }
 }
 
@@ -103,7 +133,27 @@ class ExistingGroup extends Existing<"group"> implements IGroup {
     recordParent(this, parent);
   }
 
-  grant(identity: IIdentity, role: IRole, options?: GrantOptions): IRoleBinding {
+  grant(identity: IIdentity, role: IRole, options?: GrantOptions): Grant {
     return grantRole(this, identity, role, options);
+  }
+
+  grantOwner(identity: IIdentity, options?: GrantOptions): Grant {
+    return this.grant(identity, builtIn("owner"), options);
+  }
+
+  grantEditor(identity: IIdentity, options?: GrantOptions): Grant {
+    return this.grant(identity, builtIn("editor"), options);
+  }
+
+  grantViewer(identity: IIdentity, options?: GrantOptions): Grant {
+    return this.grant(identity, builtIn("viewer"), options);
+  }
+
+  grantRegistryPull(identity: IIdentity, options?: GrantOptions): Grant {
+    return this.grant(identity, builtIn("registry.pull"), options);
+  }
+
+  grantRegistryPush(identity: IIdentity, options?: GrantOptions): Grant {
+    return this.grant(identity, builtIn("registry.push"), options);
   }
 }

@@ -3,7 +3,8 @@ import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
 import { organizationProblem, roleProblem } from "./hierarchy";
-import type { IGroup, IRole } from "./interfaces";
+import type { IGroup, IRole, LookupOptions } from "./interfaces";
+import { lookupConfig } from "./lookup";
 import { configOf } from "./references";
 import { constructOf, type Identified, referentOf } from "./referents";
 import { validateAgainst } from "./validation";
@@ -16,10 +17,30 @@ export interface IdentityProviderProps
   readonly defaultRole: IRole;
 }
 
+/** Selects one identity provider by name; several matches are an error. */
+export interface IdentityProviderLookupProps extends LookupOptions {
+  /** The name of the identity provider. */
+  readonly name: string;
+  /** The organization. */
+  readonly group?: IGroup;
+  /** An ancestor group at any level. */
+  readonly descendantsOf?: IGroup;
+}
+
 /** An identity provider where an organization's users log in. */
 export class IdentityProvider extends checked(registry.identityProviders, bindings.identityProvider.IdentityProvider) {
   readonly #group: () => IGroup | Identified;
   readonly #role: () => IRole | Identified;
+
+  /** Looks up an existing identity provider during deployment, without managing it. The result has all its attributes. */
+  static fromLookup(
+    scope: Construct,
+    id: string,
+    props: IdentityProviderLookupProps,
+  ): bindings.dataPlatformIdentityProvider.DataPlatformIdentityProvider {
+    const config = lookupConfig(scope, id, registry.identityProviders, "group", props);
+    return new bindings.dataPlatformIdentityProvider.DataPlatformIdentityProvider(scope, id, config);
+  }
 
   constructor(scope: Construct, id: string, props: IdentityProviderProps) {
     super(scope, id, configOf(registry.identityProviders, scope, id, props));

@@ -16,7 +16,7 @@ import {
   kubernetes,
   type Workload,
 } from "../../src/workloads";
-import { pathOf, rejectSurplusArguments } from "./arguments";
+import { nameFromId, pathOf, rejectSurplusArguments } from "./arguments";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
 import { ExistingInGroup } from "./existing";
@@ -45,7 +45,7 @@ export interface PipelineIdentityProps
     Pick<bindings.identity.IdentityConfig, "timeouts"> {
   /** The parent group. */
   readonly group: IGroup;
-  /** The name; the construct's id by default. */
+  /** The name; derived from the construct's id by default: `deploy-app` for `DeployApp`. */
   readonly name?: string;
   /** One line of at most 512 characters. */
   readonly description?: string;
@@ -137,7 +137,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
     const options = Object.fromEntries(entries.filter(([name, value]) => isOption(name) && value !== undefined));
     const others = Object.fromEntries(entries.filter(([name]) => !isOption(name))) as unknown as PipelineIdentityProps;
     const claimMatch = workloadClaims(workload, options, path, pipelineProperties);
-    return new Identity(scope, id, { ...others, name: others.name ?? id, claimMatch });
+    return new Identity(scope, id, { ...others, name: others.name ?? nameFromId(id), claimMatch });
   }
 
   /** Refers to an existing identity by uid, without managing it. */
@@ -149,7 +149,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
 
   /** Looks up an existing identity during deployment, without managing it. */
   static fromLookup(scope: Construct, id: string, props: IdentityLookupProps): IIdentity {
-    const config = lookupConfig(scope, id, "identity", "group", props, ["issuer", "subject"]);
+    const config = lookupConfig(scope, id, registry.identities, "group", props, ["issuer", "subject"]);
     const found = new bindings.dataPlatformIdentity.DataPlatformIdentity(scope, `${id}-lookup`, config);
     return new ExistingInGroup(scope, id, "identity", found.uid, props.group);
   }

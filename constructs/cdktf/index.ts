@@ -3,8 +3,16 @@
  * constructs instead of uids, and with validation against the model during synthesis. The generated classes are in
  * `bindings`; no other folder imports this one.
  */
-export { AccountAssociation, type AccountAssociationProps } from "./account-association";
+export {
+  AccountAssociation,
+  type AccountAssociationLookupProps,
+  type AccountAssociationProps,
+} from "./account-association";
 export * as bindings from "./bindings";
+export { EphemeralToken, type EphemeralTokenConfig } from "./bindings/ephemeral-token";
+export * as functions from "./bindings/functions";
+export { Duration } from "./duration";
+export type { EphemeralArguments, EphemeralResource } from "./ephemeral-resource";
 export { Group, type GroupLookupProps, type GroupProps } from "./group";
 export { GroupInvite, type GroupInviteProps } from "./group-invite";
 export {
@@ -19,8 +27,9 @@ export {
   type KubernetesIdentityProps,
   type PipelineIdentityProps,
 } from "./identity";
-export { IdentityProvider, type IdentityProviderProps } from "./identity-provider";
+export { IdentityProvider, type IdentityProviderLookupProps, type IdentityProviderProps } from "./identity-provider";
 export type {
+  Grant,
   GrantOptions,
   IGroup,
   IIdentity,
@@ -32,8 +41,37 @@ export type {
   Parties,
 } from "./interfaces";
 export type { Kind, OfKind } from "./kind";
+export {
+  Access,
+  type AccessProps,
+  AccountAssociations,
+  type AccountAssociationsProps,
+  Advisories,
+  type AdvisoriesProps,
+  GroupInvites,
+  type GroupInvitesProps,
+  Groups,
+  type GroupsProps,
+  Identities,
+  type IdentitiesProps,
+  IdentityProviders,
+  type IdentityProvidersProps,
+  type InGroup,
+  type InParent,
+  type InRepo,
+  type OfIdentity,
+  type OfParties,
+  Repos,
+  type ReposProps,
+  RoleBindings,
+  type RoleBindingsProps,
+  Roles,
+  type RolesProps,
+  Tags,
+  type TagsProps,
+} from "./lists";
 export { PlatformProvider, type PlatformProviderProps } from "./provider";
 export { Repo, type RepoLookupProps, type RepoProps } from "./repo";
 export { Role, type RoleLookupProps, type RoleProps } from "./role";
 export { RoleBinding, type RoleBindingProps } from "./role-binding";
-export { Tag, type TagProps } from "./tag";
+export { Tag, type TagLookupProps, type TagProps } from "./tag";

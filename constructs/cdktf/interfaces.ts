@@ -25,9 +25,24 @@ export interface IGroup extends IConstruct, OfKind<"group"> {
 
   /**
    * Grants a role to an identity in this group and everything below it. The binding is created in the group's stack,
-   * regardless of where the identity and the role are. A repeated grant returns the existing binding.
+   * regardless of where the identity and the role are. A repeated grant returns the same result.
    */
-  grant(identity: IIdentity, role: IRole, options?: GrantOptions): IRoleBinding;
+  grant(identity: IIdentity, role: IRole, options?: GrantOptions): Grant;
+
+  /** Grants the built-in role owner: all capabilities. */
+  grantOwner(identity: IIdentity, options?: GrantOptions): Grant;
+
+  /** Grants the built-in role editor: read access to everything, and write access to repos and tags. */
+  grantEditor(identity: IIdentity, options?: GrantOptions): Grant;
+
+  /** Grants the built-in role viewer: read access to everything. */
+  grantViewer(identity: IIdentity, options?: GrantOptions): Grant;
+
+  /** Grants the built-in role registry.pull: pull access to the registry. */
+  grantRegistryPull(identity: IIdentity, options?: GrantOptions): Grant;
+
+  /** Grants the built-in role registry.push: pull and push access to the registry. */
+  grantRegistryPush(identity: IIdentity, options?: GrantOptions): Grant;
 }
 
 /** An identity, created by this program or existing. */
@@ -75,6 +90,24 @@ export interface Parties {
 
 /** A role binding, with the constructs that it connects. */
 export interface IRoleBinding extends bindings.roleBinding.RoleBinding, Parties {}
+
+/** The result of a grant. */
+export interface Grant {
+  /** The role binding that grants the role. */
+  readonly binding: IRoleBinding;
+
+  /**
+   * Deploys the binding before the resources and data sources in the given constructs, including those added later.
+   * Omits what the binding itself depends on. Throws an Error if that is one of the given constructs.
+   */
+  applyBefore(...constructs: IConstruct[]): void;
+
+  /**
+   * Throws an Error if the platform would reject the binding, as far as the program determines it. Synthesis reports
+   * the same; call this to get the stack trace of the failing line.
+   */
+  assertSuccess(): void;
+}
 
 /** Options of a grant. It uses the group's provider unless another one is given. */
 export interface GrantOptions extends TerraformMetaArguments, Pick<bindings.roleBinding.RoleBindingConfig, "timeouts"> {

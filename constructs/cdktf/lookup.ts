@@ -1,10 +1,10 @@
 import { Annotations } from "cdktf";
 import type { Construct } from "constructs";
-import { brokenRules, definitionNamed, lookupRules, type Rule, withArticle } from "../../src/model";
+import { brokenRules, lookupRules, nounOf, type ResourceDefinition, type Rule } from "../../src/model";
 import { pathOf } from "./arguments";
 import { isUnknown } from "./expression";
 import type { LookupOptions } from "./interfaces";
-import { description, type Kind, requireKind, typeOfKind } from "./kind";
+import { description, type Kind, requireKind } from "./kind";
 import { validateLogicalIds } from "./logical-ids";
 import { checkNames } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
@@ -26,29 +26,30 @@ type LookupConfig<P, H extends string> = Omit<P, "ancestor" | "descendantsOf" | 
  * `parentProperty` is the property of its group. Throws an Error that begins with the construct's path for an unknown property.
  */
 export function lookupConfig<
-  H extends "parent" | "group",
+  H extends "parent" | "group" | "repo",
   P extends LookupProps & { readonly [K in H]?: { readonly uid: string } },
 >(
   scope: Construct,
   id: string,
-  kind: Kind,
+  definition: ResourceDefinition,
   parentProperty: H,
   props: P,
   selectors: readonly string[] = [],
 ): LookupConfig<P, H> {
   const path = pathOf(scope, id);
   const names = ["name", ...selectors, parentProperty, "descendantsOf", "ancestor", "provider"];
-  checkNames(path, `${withArticle(kind)}'s fromLookup`, names, props);
+  checkNames(path, `${nounOf(definition.name)}'s fromLookup`, names, props);
   const query: Readonly<Record<string, unknown>> = { ...props };
   requirePlatformProvider(path, scope, query.provider);
   validateLogicalIds(scope);
   for (const each of [parentProperty, "descendantsOf", "ancestor"])
-    if (query[each] !== undefined) requireKind(path, each, query[each], "group");
+    if (query[each] !== undefined)
+      requireKind(path, each, query[each], each === "repo" ? "repo" : ("group" satisfies Kind));
   for (const each of ["name", ...selectors]) requireText(path, each, query[each]);
   if (selectors.length === 0 && query.name === undefined) throw new Error(`[${path}] name is required`);
   if (query.descendantsOf !== undefined && query.ancestor !== undefined)
     throw new Error(`[${path}] ancestor is deprecated; use descendantsOf only`);
-  requireRules(path, kind, parentProperty, query);
+  requireRules(path, definition, parentProperty, query);
   const { [parentProperty]: group, descendantsOf, ancestor, ...found } = props;
   if (ancestor)
     Annotations.of(scope).addWarning(
@@ -70,11 +71,10 @@ function requireText(path: string, property: string, value: unknown): void {
 /** Throws an Error if the properties select nothing, or contradict. Lookups by uid are `fromUid`. */
 function requireRules(
   path: string,
-  kind: Kind,
+  definition: ResourceDefinition,
   parentProperty: string,
   query: Readonly<Record<string, unknown>>,
 ): void {
-  const definition = definitionNamed(typeOfKind[kind])!;
   const propertyOf = (argument: string) => (argument === definition.parent.attribute ? parentProperty : argument);
   const presence = (argument: string) => {
     const value = argument === "uid" ? undefined : query[propertyOf(argument)];

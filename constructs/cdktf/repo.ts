@@ -38,7 +38,7 @@ export class Repo extends checked(clientRegistry.repos, bindings.repo.Repo) impl
 
   /** Looks up an existing repo during deployment, without managing it. */
   static fromLookup(scope: Construct, id: string, props: RepoLookupProps): IRepo {
-    const config = lookupConfig(scope, id, "repo", "group", props);
+    const config = lookupConfig(scope, id, clientRegistry.repos, "group", props);
     const found = new bindings.dataPlatformRepo.DataPlatformRepo(scope, `${id}-lookup`, config);
     return new ExistingInGroup(scope, id, "repo", found.uid, props.group);
   }

@@ -1,8 +1,8 @@
 import type { Construct } from "constructs";
-import { registry } from "../../src/model";
+import { type BuiltInRoleName, registry } from "../../src/model";
 import { pathOf, rejectSurplusArguments } from "./arguments";
 import * as bindings from "./bindings";
-import { BuiltInRole, recordBuiltInRole } from "./built-in-role";
+import { builtIn, builtInRoleNamed, recordBuiltInRole } from "./built-in-role";
 import { checked } from "./checked";
 import { ExistingInGroup } from "./existing";
 import { isUnknown } from "./expression";
@@ -38,15 +38,23 @@ export class Role extends checked(registry.roles, bindings.role.Role) implements
   readonly #group: () => IGroup | Identified;
 
   /** All capabilities. */
-  static readonly owner: IRole = new BuiltInRole("owner");
+  static readonly owner: IRole = builtIn("owner");
   /** Reads everything; changes repos and tags. */
-  static readonly editor: IRole = new BuiltInRole("editor");
+  static readonly editor: IRole = builtIn("editor");
   /** Reads everything. */
-  static readonly viewer: IRole = new BuiltInRole("viewer");
+  static readonly viewer: IRole = builtIn("viewer");
   /** Pulls from the registry. */
-  static readonly registryPull: IRole = new BuiltInRole("registry.pull");
+  static readonly registryPull: IRole = builtIn("registry.pull");
   /** Pulls from the registry and pushes to it. */
-  static readonly registryPush: IRole = new BuiltInRole("registry.push");
+  static readonly registryPush: IRole = builtIn("registry.push");
+
+  /**
+   * Returns a built-in role by name. It is looked up when a stack that uses it is deployed, once for all its uses in the
+   * stack. Throws an Error for a misspelled name.
+   */
+  static fromName(name: BuiltInRoleName | (string & {})): IRole {
+    return builtInRoleNamed(name);
+  }
 
   /** Refers to an existing role by uid, without managing it. */
   static fromUid(scope: Construct, id: string, uid: string): IKnownRole;
@@ -57,7 +65,7 @@ export class Role extends checked(registry.roles, bindings.role.Role) implements
 
   /** Looks up an existing role during deployment, without managing it. */
   static fromLookup(scope: Construct, id: string, props: RoleLookupProps): IKnownRole {
-    const config = lookupConfig(scope, id, "role", "group", props);
+    const config = lookupConfig(scope, id, registry.roles, "group", props);
     const found = new bindings.dataPlatformRole.DataPlatformRole(scope, `${id}-lookup`, config);
     const { name, group, descendantsOf, ancestor } = props;
     if (!isUnknown(name) && !group && !descendantsOf && !ancestor) recordBuiltInRole(found, name);

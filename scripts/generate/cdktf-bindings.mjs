@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
+import { cdktfAdditions } from "./cdktf-additions.mjs";
 import { providerSchemaJson, providerSource } from "./provider-schema.mjs";
 
 // The generator checks for new Terraform versions when it is loaded; this disables the check.
@@ -45,7 +46,9 @@ export async function cdktfBindings() {
   const constraint = new TerraformProviderConstraint({ name: "platform", source: providerSource, version: range });
   const generator = new TerraformProviderGenerator(new CodeMaker(), await providerSchemaJson());
   generator.generate(ConstructsMakerProviderTarget.from(constraint, LANGUAGES[0]));
-  return correct(await filesOf(generator));
+  const files = correct(await filesOf(generator));
+  const { files: additions, exports } = await cdktfAdditions();
+  return { ...files, ...additions, "index.ts": `${files["index.ts"].trimEnd()}\n${exports}` };
 }
 
 async function filesOf(generator) {

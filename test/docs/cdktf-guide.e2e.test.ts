@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -25,7 +25,7 @@ describeWith(["terraform"], "the CDKTF guide's program", () => {
     writeFileSync(path.join(project, "main.js"), ts.transpileModule(program, { compilerOptions }).outputText);
     return promisify(execFile)(process.execPath, ["main.js"], { cwd: project });
   };
-  const [program = ""] = blocksIn(page, "ts");
+  const [program = "", ...otherPrograms] = blocksIn(page, "ts");
 
   test("deploys its stacks in order, and then plans no changes", async () => {
     const platform = await startPlatform({ organization: "acme" });
@@ -51,6 +51,21 @@ describeWith(["terraform"], "the CDKTF guide's program", () => {
       await platform.close();
     }
   });
+
+  test.each(otherPrograms.map((each, index) => [index, each] as const))(
+    "synthesizes valid stacks: %i",
+    async (index, other) => {
+      await synthesize(`other-${index}`, other);
+      const env = terraformEnvironment(path.join(directory, "machine"), { defaultInstallation: true });
+      const stacks = path.join(directory, `other-${index}`, "cdktf.out/stacks");
+      for (const stack of readdirSync(stacks)) {
+        const terraform = (...args: string[]) =>
+          promisify(execFile)(engines.terraform!.path, args, { cwd: path.join(stacks, stack), env });
+        await terraform("init", "-input=false", "-backend=false");
+        await terraform("validate");
+      }
+    },
+  );
 
   test("fails with the documented message without the scopes of its grants", async () => {
     const [message = ""] = blocksIn(page, "text");

@@ -30,4 +30,5 @@ export * as dataPlatformRoles from './data-platform-roles';
 export * as dataPlatformTag from './data-platform-tag';
 export * as dataPlatformTags from './data-platform-tags';
 export * as provider from './provider';
-
+export * as ephemeralToken from './ephemeral-token';
+export * as functions from './functions';

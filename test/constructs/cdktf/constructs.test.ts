@@ -270,10 +270,10 @@ describe("grants", () => {
     const bound = resourcesOf((stack) => {
       const group = Group.fromUid(stack, "group", ORGANIZATION);
       const ci = new Identity(stack, "ci", { group, name: "ci", claimMatch: jobs });
-      const binding = group.grant(ci, Role.viewer);
+      const { binding } = group.grant(ci, Role.viewer);
       expect(binding).toBeInstanceOf(RoleBinding);
-      expect(group.grant(ci, Role.viewer)).toBe(binding);
-      expect(group.grant(ci, Role.registryPull)).not.toBe(binding);
+      expect(group.grant(ci, Role.viewer).binding).toBe(binding);
+      expect(group.grant(ci, Role.registryPull).binding).not.toBe(binding);
     }).platform_role_binding;
     const expected = ["viewer", "registry-pull"].map((name) => ({
       group_uid: ORGANIZATION,
@@ -306,7 +306,7 @@ describe("grants", () => {
     const [here, there] = ["here", "there"].map((name) => new TerraformStack(app, name));
     const group = Group.fromUid(here!, "group", ORGANIZATION);
     const identity = Identity.fromUid(there!, "ci", `${ORGANIZATION}/${"b".repeat(16)}`);
-    expect(group.grant(identity, Role.viewer).node.path).toBe("here/group/there.ci-viewer");
+    expect(group.grant(identity, Role.viewer).binding.node.path).toBe("here/group/there.ci-viewer");
   });
 });
 

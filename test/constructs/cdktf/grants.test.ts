@@ -2,6 +2,7 @@
 import { TerraformCount, TerraformIterator, TerraformStack, Testing } from "cdktf";
 import { Construct } from "constructs";
 import {
+  type Grant,
   Group,
   GroupInvite,
   Identity,
@@ -9,9 +10,11 @@ import {
   type IGroup,
   type IRoleBinding,
   PlatformProvider,
+  Repo,
   Role,
   RoleBinding,
 } from "../../../constructs/cdktf";
+import { builtInRoles, camelCase } from "../../../src/model";
 import { ORGANIZATION, resourcesOf, stackOf, synthesized } from "./synthesis";
 
 const repository = "octo-org/app";
@@ -48,7 +51,7 @@ describe("grants", () => {
     expect(Object.keys(platform_role_binding).sort()).toEqual(addressesOfEarlierVersions);
   });
 
-  it.each<[string, (stack: TerraformStack) => IRoleBinding[]]>([
+  it.each<[string, (stack: TerraformStack) => (Grant | IRoleBinding)[]]>([
     [
       "role",
       (stack) => {
@@ -81,7 +84,7 @@ describe("grants", () => {
       (stack) => {
         const { organization, group, ci } = made(stack);
         const present = new RoleBinding(group, "ci-viewer", { group: organization, identity: ci, role: Role.viewer });
-        return [present, group.grant(ci, Role.viewer)];
+        return [present, group.grant(ci, Role.viewer).binding];
       },
     ],
   ])("with equal ids for another %s are all distinct, and repeat the same binding", (_, build) => {
@@ -99,7 +102,10 @@ describe("grants", () => {
       const role = new Role(stack, "viewer", { group, name: "viewer", capabilities: ["repo.list"] });
       const first = [group.grant(ci, Role.viewer), group.grant(ci, role)];
       expect([group.grant(ci, Role.viewer), group.grant(ci, role)]).toEqual(first);
-      expect(first.map(({ node }) => node.id)).toEqual(["ci-viewer", expect.stringMatching(/^ci-viewer-[0-9a-f]{8}$/)]);
+      expect(first.map(({ binding }) => binding.node.id)).toEqual([
+        "ci-viewer",
+        expect.stringMatching(/^ci-viewer-[0-9a-f]{8}$/),
+      ]);
     });
   });
 
@@ -110,6 +116,98 @@ describe("grants", () => {
       group.grant(ci, Role.viewer);
     });
     expect(Object.keys(platform_role_binding)).toEqual([expect.stringMatching(/^team_ci-viewer-[0-9a-f]{8}_/)]);
+  });
+});
+
+describe("grants of built-in roles", () => {
+  it("have a method for each of the model's roles, which looks the role up by name once per stack", () => {
+    const { data, resource } = synthesized(
+      stackOf((stack) => {
+        const { group, ci } = made(stack);
+        const existing = Group.fromUid(stack, "existing", uid("c"));
+        for (const each of [group, existing]) {
+          const grants = builtInRoles.map(({ name }) => {
+            const method = camelCase(`grant_${name.replace(".", "_")}`) as "grantViewer";
+            return each[method](ci);
+          });
+          expect(grants.map(({ binding }) => binding.role)).toEqual(
+            builtInRoles.map(({ name }) => Role.fromName(name)),
+          );
+        }
+      }),
+    );
+    expect(Object.values(data.platform_role)).toEqual(
+      expect.arrayContaining(builtInRoles.map(({ name }) => ({ name }))),
+    );
+    expect(Object.keys(data.platform_role)).toHaveLength(builtInRoles.length);
+    expect(Object.keys(resource.platform_role_binding)).toHaveLength(2 * builtInRoles.length);
+  });
+
+  it("accept roles that only the deployment has, but no misspelled ones", () => {
+    expect(Role.fromName("viewer")).toBe(Role.viewer);
+    const { data } = synthesized(
+      stackOf((stack) => {
+        const { group, ci } = made(stack);
+        group.grant(ci, Role.fromName("registry.pull_token_creator"));
+      }),
+    );
+    expect(Object.values(data.platform_role)).toEqual([{ name: "registry.pull_token_creator" }]);
+    expect(() => Role.fromName("regsitry.pull")).toThrow(
+      'Role.fromName: "regsitry.pull" is not a built-in role; did you mean "registry.pull"?',
+    );
+    expect(() => Role.fromName("")).toThrow("Role.fromName: name must be a non-empty string");
+  });
+});
+
+describe("the result of a grant", () => {
+  it("is deployed before constructs, also what is added to them later, but not before what it depends on", () => {
+    const { resource } = synthesized(
+      stackOf((stack) => {
+        const { group, ci } = made(stack);
+        const scope = new Construct(stack, "after");
+        new Repo(scope, "first", { group, name: "first" });
+        const grant = group.grantViewer(ci);
+        grant.applyBefore(scope, stack);
+        const later = new Repo(scope, "later", { group, name: "later" });
+        later.node.addDependency(ci);
+      }, "access"),
+    );
+    const address = "platform_role_binding.team_ci-viewer_594BCD1B";
+    expect(resource.platform_group.team).not.toHaveProperty("depends_on");
+    expect(resource.platform_identity.ci).not.toHaveProperty("depends_on");
+    expect(resource.platform_role.lister.depends_on).toEqual([address]);
+    expect(Object.values<object>(resource.platform_repo)).toEqual([
+      expect.objectContaining({ name: "first", depends_on: [address] }),
+      expect.objectContaining({ name: "later", depends_on: [address] }),
+    ]);
+  });
+
+  it("cannot be deployed before what it depends on", () => {
+    stackOf((stack) => {
+      const { group, ci } = made(stack);
+      expect(() => group.grantViewer(ci).applyBefore(ci)).toThrow(
+        "[access/team/ci-viewer] cannot be deployed before access/ci, which it depends on",
+      );
+    });
+  });
+
+  it("makes the stack of a construct depend on its own", () => {
+    const [here, there] = twoStacks();
+    const group = Group.fromUid(here, "group", ORGANIZATION);
+    group.grantViewer(Identity.fromUid(here, "ci", uid("b"))).applyBefore(new Construct(there, "after"));
+    expect(there.dependsOn(here)).toBe(true);
+  });
+
+  it("fails immediately where the platform would reject it", () => {
+    stackOf((stack) => {
+      const { group, ci } = made(stack);
+      group.grantViewer(ci).assertSuccess();
+      const stranger = Identity.fromUid(stack, "stranger", uid("b", "e".repeat(40)));
+      const grant = Group.fromUid(stack, "group", uid("c")).grantViewer(stranger);
+      expect(() => grant.assertSuccess()).toThrow(
+        "[access/group/stranger-viewer] identity must be an identity of the organization that the group access/group is in",
+      );
+    });
   });
 });
 
@@ -146,9 +244,9 @@ describe("options of grants", () => {
     stackOf((stack) => {
       const { group, ci, lister } = made(stack);
       const options = { dependsOn: [ci] };
-      const binding = group.grant(ci, Role.viewer, options);
-      expect(group.grant(ci, Role.viewer)).toBe(binding);
-      expect(group.grant(ci, Role.viewer, options)).toBe(binding);
+      const grant = group.grant(ci, Role.viewer, options);
+      expect(group.grant(ci, Role.viewer)).toBe(grant);
+      expect(group.grant(ci, Role.viewer, options)).toBe(grant);
       group.grant(ci, lister);
       expect(() => group.grant(ci, lister, options)).toThrow(
         "[access/team/ci-lister] was already granted without this dependsOn; set the options on the first grant",
@@ -321,8 +419,8 @@ describe("grants across stacks", () => {
     const [here, there] = twoStacks();
     const group = Group.fromUid(here, "group", ORGANIZATION);
     const ci = Identity.githubActions(there, "ci", { group, repository });
-    expect(group.grant(ci, Role.viewer).node.path).toBe("here/group/there.ci-viewer");
-    expect(group.grant(ci, Role.editor, { scope: there }).node.path).toBe("there/here.group-there.ci-editor");
+    expect(group.grant(ci, Role.viewer).binding.node.path).toBe("here/group/there.ci-viewer");
+    expect(group.grant(ci, Role.editor, { scope: there }).binding.node.path).toBe("there/here.group-there.ci-editor");
   });
 
   it("are distinct if paths differ only in characters that CDKTF removes", () => {
@@ -331,8 +429,8 @@ describe("grants across stacks", () => {
     const outer = new Construct(here, "pay");
     const groups = [new Group(outer, "ments", { name: "one" }), new Group(here, "payments", { name: "two" })];
     const grants = () => groups.map((group) => group.grant(ci, Role.viewer, { scope: there }));
-    const paths = grants().map(({ node }) => node.path);
-    expect(grants().map(({ node }) => node.path)).toEqual(paths);
+    const paths = grants().map(({ binding }) => binding.node.path);
+    expect(grants().map(({ binding }) => binding.node.path)).toEqual(paths);
     const { resource } = synthesized(there);
     expect(Object.keys(resource.platform_role_binding)).toEqual([
       "herepayments-ci-viewer",
@@ -342,7 +440,7 @@ describe("grants across stacks", () => {
 
   it("accept overridden logical ids", () => {
     const [here, there] = twoStacks();
-    const binding = Group.fromUid(here, "group", ORGANIZATION).grant(
+    const { binding } = Group.fromUid(here, "group", ORGANIZATION).grant(
       Identity.fromUid(here, "ci", uid("b")),
       Role.viewer,
       { scope: there },

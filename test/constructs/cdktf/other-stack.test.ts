@@ -51,7 +51,7 @@ describe.each([undefined, "other"])("a provider of another stack, with the alias
 
   it("is accepted by a grant with a scope of that stack", () => {
     const { two, group, identity, provider } = made(alias);
-    const binding = group.grant(identity, Role.viewer, { scope: two, provider });
+    const { binding } = group.grant(identity, Role.viewer, { scope: two, provider });
     expect(TerraformStack.of(binding)).toBe(two);
   });
 });

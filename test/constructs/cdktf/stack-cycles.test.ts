@@ -59,7 +59,7 @@ describe("dependency cycles between stacks", () => {
     const [app, here, there] = stacksOf(["here", "there"]);
     const team = teamIn(here!);
     const ci = Identity.githubActions(there!, "ci", { group: team, repository });
-    expect(team.grant(ci, Role.viewer, { scope: ci }).node.path).toBe("there/ci/here.team-there.ci-viewer");
+    expect(team.grant(ci, Role.viewer, { scope: ci }).binding.node.path).toBe("there/ci/here.team-there.ci-viewer");
     app.synth();
     expect(there!.dependsOn(here!)).toBe(true);
   });

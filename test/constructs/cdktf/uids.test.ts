@@ -21,7 +21,7 @@ function made(stack: TerraformStack) {
   const identity = Identity.githubActions(stack, "identity", { group, repository: "octo-org/app" });
   const role = new Role(stack, "role", { group, name: "role", capabilities: ["repo.list"] });
   const repo = new Repo(stack, "repo", { group, name: "repo" });
-  return { stack, organization, group, identity, role, repo, binding: group.grant(identity, role) };
+  return { stack, organization, group, identity, role, repo, binding: group.grant(identity, role).binding };
 }
 type Made = ReturnType<typeof made>;
 
@@ -119,7 +119,7 @@ describe("a uid property rejects that of another type, whenever it is set:", () 
       const found = new bindings.dataPlatformGroups.DataPlatformGroups(stack, "found", { descendantsOf: ORGANIZATION });
       group.parentUid = found.groups.get(0).uid;
       binding.groupUid = new AccountAssociation(stack, "accounts", { group, name: "accounts" }).uid;
-      binding.roleUid = group.grant(Identity.fromUid(stack, "other", "${var.identity}"), role).roleUid;
+      binding.roleUid = group.grant(Identity.fromUid(stack, "other", "${var.identity}"), role).binding.roleUid;
     });
     expect(Object.values(platform_role_binding)).toContainEqual(
       expect.objectContaining({ group_uid: "${platform_account_association.accounts.uid}" }),
