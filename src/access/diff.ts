@@ -38,6 +38,8 @@ export type Takeover =
 
 /** Something whose effect on access cannot be told before the apply. */
 export interface UnknownChange {
+  /** Whether a role binding grants something unknown, or who can assume an identity is unknown. */
+  readonly kind: "binding" | "identity";
   /** The uid or address of the resource. */
   readonly resource: string;
   /** Why, in clauses. */
@@ -167,6 +169,7 @@ const fingerprint = ({ binding: { group, identity, role }, reasons }: Uncertain)
 function unknownBinding({ binding, reasons, identity, group, capabilities }: Uncertain): UnknownChange {
   const [identities, groups] = [possible(identity), possible(group)];
   return {
+    kind: "binding",
     resource: binding.id,
     reasons,
     ...(identities ? { identities } : {}),
@@ -182,5 +185,5 @@ function unknownIdentity(before: IdentityEntry | undefined, after: IdentityEntry
   const unknowns = [after.disabled, ...(before ? [after.trust] : [])].filter(isUnknown);
   if (unknowns.length === 0) return [];
   const reasons = [...new Set(unknowns.map(({ unknown }) => unknown))];
-  return [{ resource: after.id, reasons, identities: [after.id] }];
+  return [{ kind: "identity", resource: after.id, reasons, identities: [after.id] }];
 }

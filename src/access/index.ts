@@ -5,6 +5,7 @@
  */
 export * from "./capability-set";
 export * from "./diff";
+export * from "./directory";
 export * from "./grants";
 export * from "./graph";
 export * from "./policy";

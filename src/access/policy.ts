@@ -51,12 +51,15 @@ function mayBreak(policy: Policy, change: UnknownChange, diff: AccessDiff, after
 }
 
 /** Capabilities that an identity lacks may come from several unknown changes together. */
-function mayOwn({ identities, groups, capabilities }: UnknownChange, diff: AccessDiff, after: AccessGraph): boolean {
-  if (identities === undefined || groups === undefined || capabilities === undefined) return true;
-  if (diff.unknown.some((other) => other.capabilities === undefined)) return true;
-  const possible = capabilitySet(diff.unknown.flatMap((other) => other.capabilities ?? []));
-  return identities.some((identity) =>
-    groups.some((group) => includes(after.capabilitiesAt(identity, group) | possible, allCapabilities)),
+function mayOwn({ identities, groups }: UnknownChange, diff: AccessDiff, after: AccessGraph): boolean {
+  if (diff.unknown.some(({ capabilities }) => capabilities === undefined)) return true;
+  const possible = capabilitySet(diff.unknown.flatMap(({ capabilities = [] }) => capabilities));
+  // An identity that has nothing yet only gets what is possible.
+  const holders = identities ?? ["", ...after.boundIdentities];
+  return holders.some((identity) =>
+    (groups ?? ["", ...after.grantsOf(identity).groups]).some((group) =>
+      includes(after.capabilitiesAt(identity, group) | possible, allCapabilities),
+    ),
   );
 }
 

@@ -22,7 +22,7 @@ export type Known<T> = T | Unknown;
 
 interface Entry {
   readonly id: string;
-  /** The address in a Terraform configuration, or the URN in a Pulumi program, that manages the resource. */
+  /** The address in the Terraform configuration, or type and name in the Pulumi program, that manage the resource. */
   readonly address?: string | undefined;
 }
 

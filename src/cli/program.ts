@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { settings } from "../client/settings";
 import { SESSION_FILE } from "../client/tokens/session-file";
 import { packageVersion } from "../provider/install";
+import { declareAccess } from "./access-program";
 import { withData } from "./data";
 import { ExitCode, oneLine } from "./failure";
 import {
@@ -150,6 +151,8 @@ export function buildProgram(output: Output): Command {
       const { groupsDelete } = require("./commands/groups-delete") as typeof import("./commands/groups-delete");
       return groupsDelete(uid, options, output);
     });
+
+  declareAccess(program, session, output);
 
   const service = program.command("service").description("run the platform service").helpCommand(false);
 

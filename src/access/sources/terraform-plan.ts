@@ -92,8 +92,14 @@ class Resolver {
       plan,
       plan.resource_changes ?? [],
       (resource, attribute) => {
-        const value = attribute === "uid" ? idOf(resource) : this.#uid(resource, attribute);
-        return isUnknown(value) ? value.oneOf && new Set(value.oneOf) : new Set([String(value)]);
+        if (attribute === "uid") {
+          const id = idOf(resource);
+          return { ids: new Set([id]), isKnown: id !== resource.address };
+        }
+        if (isKnown(resource, attribute)) return { ids: undefined, isKnown: true };
+        const value = this.#value(resource, attribute);
+        const ids = isUnknown(value) ? value.oneOf && new Set(value.oneOf) : new Set([String(value)]);
+        return { ids, isKnown: false };
       },
       uidAttributes,
     );
@@ -101,21 +107,23 @@ class Resolver {
 
   add(entries: Entries, part: SnapshotPart, resource: PlannedResource): void {
     const { address } = resource;
-    const read = (field: string) => this.#uid(resource, snakeCase(field));
+    const read = (field: string) => this.#value(resource, snakeCase(field));
     addEntry(entries, part, { id: idOf(resource), address, read });
   }
 
   /** Returns a planned value; the id of the resource that it refers to if it is a uid that is not known yet. */
-  #uid(resource: PlannedResource, attribute: string): Known<unknown> {
-    const { after, after_unknown: unknown = {} } = resource.change;
-    const isKnown = !hasUnknown(unknown === true || unknown === false ? unknown : unknown[attribute]);
-    if (isKnown) return after?.[attribute];
+  #value(resource: PlannedResource, attribute: string): Known<unknown> {
+    if (isKnown(resource, attribute)) return resource.change.after?.[attribute];
     const refersTo = typeReferredTo(resource.type, attribute);
     const found = refersTo && this.#references.candidates(resource, attribute, refersTo);
     if (!found) return { unknown: `the ${attribute} of ${resource.address} is known after the apply` };
     const [only, ...others] = found;
     return others.length === 0 ? only : oneOf(resource.address, attribute, [...found]);
   }
+}
+
+function isKnown({ change: { after_unknown: unknown = {} } }: PlannedResource, attribute: string): boolean {
+  return !hasUnknown(typeof unknown === "boolean" ? unknown : unknown[attribute]);
 }
 
 const oneOf = (address: string, attribute: string, ids: readonly string[]): Unknown => ({

@@ -28,8 +28,11 @@ export class References {
   constructor(
     { configuration }: Plan,
     resources: readonly PlannedResource[],
-    /** Returns the id of a resource, and the candidates for one of its attributes if that refers to a resource. */
-    private readonly candidatesOf: (resource: PlannedResource, attribute: string) => Candidates,
+    /** Returns the ids that an attribute may turn out to be, and whether it is known already. */
+    private readonly attributeOf: (
+      resource: PlannedResource,
+      attribute: string,
+    ) => { readonly ids: Candidates; readonly isKnown: boolean },
     /** The attributes of a resource type that contain a uid of the type `refersTo`. */
     private readonly uidAttributes: (type: string, refersTo: string) => readonly string[],
   ) {
@@ -121,20 +124,26 @@ export class References {
     return this.#instances.has(keyOf(address || undefined, resource)) ? "any" : "fixed";
   }
 
-  #ofResource([type, name, ...rest]: readonly Step[], { module, refersTo }: Scope): ReadonlySet<string> | "any" {
+  /** An attribute with a known value is no reason for an unknown one. */
+  #ofResource(
+    [type, name, ...rest]: readonly Step[],
+    { module, refersTo }: Scope,
+  ): ReadonlySet<string> | "any" | "fixed" {
     const instances = this.#instances.get(keyOf(module.address || undefined, `${String(type)}.${String(name)}`)) ?? [];
     const selected = typeof rest[0] === "object" ? rest[0].index : undefined;
     const attribute = rest.find((step) => typeof step === "string");
-    const attributes = attribute === undefined ? this.uidAttributes(String(type), refersTo) : [String(attribute)];
+    const possible = this.uidAttributes(String(type), refersTo);
+    const attributes = attribute === undefined ? possible : [String(attribute)];
+    if (instances.length === 0 || !attributes.every((each) => possible.includes(each))) return "any";
     const all = new Set<string>();
     for (const instance of instances.filter(({ index }) => selected === undefined || index === selected))
       for (const each of attributes) {
-        const isUid = this.uidAttributes(String(type), refersTo).includes(each);
-        const found = isUid ? this.candidatesOf(instance, each) : undefined;
-        if (!found) return "any";
-        for (const id of found) all.add(id);
+        const { ids, isKnown } = this.attributeOf(instance, each);
+        if (isKnown) continue;
+        if (!ids) return "any";
+        for (const id of ids) all.add(id);
       }
-    return all.size > 0 ? all : "any";
+    return all.size > 0 ? all : "fixed";
   }
 
   *#moduleAddresses(): Iterable<string> {

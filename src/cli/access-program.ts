@@ -1,0 +1,59 @@
+import { type Command, Option } from "commander";
+import { text } from "./options";
+import type { Output } from "./output";
+
+const _SESSION = "file of the login session; default: ~/.config/platform-iac/session.json";
+
+const commands = () => require("./commands/access") as typeof import("./commands/access");
+
+/** Declares the commands about who may do what. */
+export function declareAccess(program: Command, session: () => Option, output: Output): void {
+  const access = program
+    .command("access")
+    .description("show, explain and test who may do what, on the platform or after a plan")
+    .helpCommand(false);
+
+  const asking = (command: Command) =>
+    command
+      .option("--plan <file>", "answer for the time after this plan, as JSON; - for standard input", text)
+      .option("--offline", "with --plan: read nothing but the plan", false)
+      .option("--json", "print the answer as JSON", false)
+      .addOption(session());
+
+  access
+    .command("diff")
+    .description("print who gains and loses what through a plan of Terraform, OpenTofu or Pulumi, as JSON")
+    .argument("<plan>", 'output of "terraform show -json PLAN" or "pulumi preview --json"; - for standard input', text)
+    .addOption(
+      new Option("--format <format>", "format of the output").choices(["text", "markdown", "json"]).default("text"),
+    )
+    .option("--json", "the same as --format json")
+    .option(
+      "--fail-on <policy>",
+      "exit with code 2 on new-access, new-access:GROUP, new-owner or takeover; may be repeated",
+      (value: string, before: readonly string[] = []) => [...before, text(value)],
+    )
+    .option("--offline", "read nothing but the plan, not the platform's other role bindings", false)
+    .addOption(session())
+    .action((plan, { json, ...options }) =>
+      commands().diff(plan, json ? { ...options, format: "json" } : options, output),
+    );
+
+  asking(access.command("why"))
+    .description("print whether an identity has a capability in a group, and through which role bindings")
+    .argument("<who>", "uid, name, path of names or address of the identity", text)
+    .argument("<cap>", "capability, such as tag.create", text)
+    .argument("<group>", "uid, name, path of names or address of the group", text)
+    .action((identity, capability, group, options) => commands().why(identity, capability, group, options, output));
+
+  asking(access.command("who-can"))
+    .description("print the identities that have a capability in a group")
+    .argument("<cap>", "capability, such as tag.create", text)
+    .argument("<group>", "uid, name, path of names or address of the group", text)
+    .action((capability, group, options) => commands().whoCan(capability, group, options, output));
+
+  asking(access.command("of"))
+    .description("print what an identity may do, by role binding")
+    .argument("<who>", "uid, name, path of names or address of the identity", text)
+    .action((identity, options) => commands().accessOf(identity, options, output));
+}

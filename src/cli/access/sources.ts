@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { AccessGraph, Directory, emptySnapshot, type Snapshot } from "../../access";
+import { isPulumiPreview, isTerraformPlan, plannedAccess, pulumiPreview, terraformPlan } from "../../access/sources";
+import { clientFrom, PlatformError, readAccess, resolveConfiguration, SettingsError } from "../../client";
+import { SESSION_FILE } from "../../client/tokens/session-file";
+import { CommandFailure, oneLine, withOperation } from "../failure";
+
+/** Where commands read access from: the live platform, and what a plan changes there. */
+export interface SourceOptions {
+  /** A file with a plan or preview in JSON, or - for standard input. */
+  readonly plan?: string;
+  /** Reads nothing but the plan. */
+  readonly offline?: boolean;
+  readonly session?: string;
+}
+
+/** Access before and after a plan. */
+export interface Comparison {
+  readonly before: AccessGraph;
+  readonly after: AccessGraph;
+  readonly directory: Directory;
+}
+
+/** Reads the access after a plan, or the live platform without one. */
+export async function readGraph(options: SourceOptions): Promise<{ graph: AccessGraph; directory: Directory }> {
+  if (options.plan !== undefined) {
+    const { after, directory } = await readComparison(options.plan, options);
+    return { graph: after, directory };
+  }
+  if (options.offline) throw new CommandFailure("--offline reads nothing but a plan; name one with --plan");
+  const snapshot = await readPlatform(options);
+  return { graph: new AccessGraph(snapshot), directory: new Directory(snapshot) };
+}
+
+/** Reads a plan, and what it does not contain from the live platform, if that can be reached. */
+export async function readComparison(file: string, options: SourceOptions): Promise<Comparison> {
+  const change = parsePlan(await readJson(file), file);
+  const { before, after } = plannedAccess(change, await platformOrGap(options));
+  return {
+    before: new AccessGraph(before),
+    after: new AccessGraph(after),
+    directory: new Directory(before, after),
+  };
+}
+
+function parsePlan(json: unknown, file: string) {
+  if (isTerraformPlan(json)) return terraformPlan(json);
+  if (isPulumiPreview(json)) return pulumiPreview(json);
+  throw new CommandFailure(
+    `${nameOf(file)} is not a plan: it must be the output of "terraform show -json PLAN", "tofu show -json PLAN" or "pulumi preview --json"`,
+  );
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const content = await readInput(file);
+  try {
+    return JSON.parse(content);
+  } catch (error) {
+    throw new CommandFailure(`${nameOf(file)} is not valid JSON: ${oneLine((error as Error).message)}`);
+  }
+}
+
+/** Reads a file, or standard input for -. */
+export const readInput = (file: string): Promise<string> =>
+  file === "-"
+    ? text(process.stdin)
+    : withOperation(`read ${file}`, () => readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
+
+export const nameOf = (file: string): string => (file === "-" ? "standard input" : file);
+
+/** Reads the live platform with the credentials of the environment or of `platformctl login`. */
+export async function readPlatform({ session }: SourceOptions): Promise<Snapshot> {
+  const env = session === undefined ? process.env : { ...process.env, [SESSION_FILE]: session };
+  const client = clientFrom(resolveConfiguration({}, env));
+  try {
+    return await readAccess(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** A plan says what it changes without the platform, but not what an identity already had from elsewhere. */
+async function platformOrGap(options: SourceOptions): Promise<Snapshot> {
+  if (options.offline) return withGap("--offline was given.");
+  try {
+    return await readPlatform(options);
+  } catch (error) {
+    if (error instanceof SettingsError)
+      return withGap(sentence(error.problems.map(({ problem }) => problem).join("; ")));
+    if (error instanceof PlatformError) return withGap(sentence(oneLine(error.message)));
+    throw error;
+  }
+}
+
+const withGap = (reason: string): Snapshot => ({
+  ...emptySnapshot,
+  gaps: [
+    `Role bindings that the plan does not contain were not considered, because the platform was not read: ${reason}`,
+  ],
+});
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { builtInRole } from "../../src/model";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { platformctl } from "./run";
+
+const directory = mkdtempSync(path.join(tmpdir(), "access-"));
+const original = { ...process.env };
+
+let platform: TestPlatform;
+let payments: string;
+let deploy: string;
+let binding: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ organization: "acme" });
+  process.env.PLATFORM_BASE_URL = platform.baseUrl;
+  process.env.PLATFORM_TOKEN = platform.token;
+  const client = platform.client();
+  payments = (await client.groups.create(platform.groupUid, { name: "payments" })).uid;
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "deploy" };
+  deploy = (await client.identities.create(payments, { name: "deploy", claimMatch })).uid;
+  const roleUid = builtInRole("registry.push").uid;
+  binding = (await client.roleBindings.create(payments, { identityUid: deploy, roleUid })).uid;
+});
+afterAll(async () => {
+  process.env = original;
+  rmSync(directory, { recursive: true });
+  await platform?.close();
+});
+
+const access = async (...args: string[]) => {
+  const { code, stdout, stderr } = await platformctl("access", ...args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return stdout;
+};
+
+test("why names the role bindings that grant a capability", async () => {
+  expect(await access("why", "deploy", "tag.create", "acme/payments")).toBe(
+    `yes: deploy has tag.create in acme/payments, through\n  registry.push in acme/payments, by ${binding}\n`,
+  );
+  expect(await access("why", deploy, "CAP_TAG_CREATE", "acme")).toBe(
+    "no: deploy does not have tag.create in acme\n  but has it in acme/payments\n",
+  );
+  expect(JSON.parse(await access("why", "acme/payments/deploy", "tag.create", payments, "--json"))).toEqual({
+    identity: deploy,
+    capability: "tag.create",
+    group: payments,
+    answer: "yes",
+    via: [{ binding, role: builtInRole("registry.push").uid, group: payments }],
+    because: [],
+    below: [],
+    gaps: [],
+    names: { [deploy]: "deploy", [payments]: "acme/payments", [builtInRole("registry.push").uid]: "registry.push" },
+  });
+});
+
+test("who-can lists identities, and of the bindings of one", async () => {
+  const owner = (await platform.client().identities.get(platform.identityUid)).name;
+  const lines = (await access("who-can", "tag.create", "payments")).trimEnd().split("\n");
+  expect(lines).toEqual([
+    `deploy  through registry.push in acme/payments, by ${binding}`,
+    expect.stringMatching(`^${owner}  through owner in acme, by `),
+  ]);
+  expect(await access("of", "deploy")).toBe(`registry.push in acme/payments, by ${binding}\n`);
+  const { access: granted } = JSON.parse(await access("of", "deploy", "--json"));
+  expect(granted).toEqual([
+    {
+      binding,
+      role: builtInRole("registry.push").uid,
+      group: payments,
+      capabilities: [...builtInRole("registry.push").capabilities].sort(),
+    },
+  ]);
+});
+
+test("says what the caller cannot see", async () => {
+  process.env.PLATFORM_TOKEN = await platform.tokenFor(deploy);
+  try {
+    expect(await access("of", deploy)).toBe(
+      `${deploy} has no role bindings\n` +
+        `\nNote: Groups above ${payments} are hidden from the caller, and so may be role bindings there.\n` +
+        ["identities", "roles", "role bindings"]
+          .map((noun) => {
+            const capability = { identities: "identity", roles: "roles", "role bindings": "role_bindings" }[noun];
+            return `\nNote: Some ${noun} at or below ${payments} may be hidden: the caller lacks the capability ${capability}.list.\n`;
+          })
+          .join(""),
+    );
+  } finally {
+    process.env.PLATFORM_TOKEN = platform.token;
+  }
+});
+
+const file = (name: string, content: string): string => {
+  const named = path.join(directory, name);
+  writeFileSync(named, content);
+  return named;
+};
+
+test.each([
+  [
+    ["why", "nobody", "tag.create", "acme"],
+    'no identity is called "nobody"; give its uid, name or path, such as acme/payments/deploy',
+  ],
+  [["why", "deploi", "tag.create", "acme"], 'no identity is called "deploi"; did you mean "deploy"?'],
+  [
+    ["why", "deploy", "tag.creat", "acme"],
+    '"tag.creat" must be a capability such as groups.list; did you mean "tag.create"?',
+  ],
+  [["who-can", "tag.create", "acme/paiments"], 'no group is called "acme/paiments"; did you mean "acme/payments"?'],
+  [["of", "deploy", "--offline"], "--offline reads nothing but a plan; name one with --plan"],
+])("%j is an error", async (args, message) => {
+  expect(await platformctl("access", ...args)).toEqual({ code: 1, stdout: "", stderr: `error: ${message}\n` });
+});
+
+test.each([
+  ["no JSON", "{", /^error: .+ is not valid JSON: /],
+  [
+    "a state",
+    '{"format_version":"1.0","values":{}}',
+    /^error: .+ is not a plan: it must be the output of "terraform show -json PLAN"/,
+  ],
+  [
+    "a newer format",
+    '{"format_version":"2.0","resource_changes":[]}',
+    /^error: the plan's format_version "2.0" is not supported: it must be 1.x\n$/,
+  ],
+])("diff rejects %s", async (name, content, message) => {
+  const { code, stderr } = await platformctl("access", "diff", file(name, content));
+  expect(code).toBe(1);
+  expect(stderr).toMatch(message);
+});
+
+test("diff rejects a policy that it does not know, and a group that does not exist", async () => {
+  const plan = file("plan.json", '{"format_version":"1.2","resource_changes":[]}');
+  const failing = async (policy: string) => (await platformctl("access", "diff", plan, "--fail-on", policy)).stderr;
+  expect(await failing("access")).toBe(
+    'error: --fail-on "access" must be new-access, new-access:GROUP, new-owner or takeover\n',
+  );
+  expect(await failing("new-access:acme/prod")).toMatch(/^error: no group is called "acme\/prod"/);
+});
+
+test("diff says that the platform could not be read", async () => {
+  process.env.PLATFORM_BASE_URL = "http://127.0.0.1:1";
+  try {
+    const plan = file("plan.json", '{"format_version":"1.2","resource_changes":[]}');
+    const { code, stdout } = await platformctl("access", "diff", plan);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^No changes of access\n\nNote: Role bindings that the plan does not contain were not considered, because the platform was not read: .*127\.0\.0\.1:1.*\.\n$/,
+    );
+  } finally {
+    process.env.PLATFORM_BASE_URL = platform.baseUrl;
+  }
+}, 120_000);
