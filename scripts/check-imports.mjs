@@ -18,6 +18,7 @@ const mayImport = {
   ...serviceLayers(),
   "src/service": ["src/service", "src/access", "src/api", "src/model"],
   "src/issuer": ["src/workloads"],
+  "src/export": ["src/api", "src/workloads", "src/model"],
   "src/testing": ["src"],
   "src/cli": ["src"],
   constructs: ["src/client", "src/provider", "src/workloads", "src/model"],
@@ -30,6 +31,7 @@ const libraries = {
   "src/api": ["re2js"],
   "src/access": [],
   "src/workloads": [],
+  "src/export": [],
   "src/client": ["undici"],
 };
 

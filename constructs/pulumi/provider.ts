@@ -86,7 +86,8 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const importUid = inputs[IMPORT_UID];
     if (isPresent(importUid) && !isUnknown(importUid)) {
       const parentUid = parentUidOf(this.definition, String(importUid));
-      inputs[this.parent] ??= parentUid;
+      // An organization has no parent, and the engine rejects undefined values.
+      if (parentUid !== undefined) inputs[this.parent] ??= parentUid;
       if (inputs[this.parent] !== parentUid && !isUnknown(inputs[this.parent]))
         return { failures: [{ property: IMPORT_UID, reason: `must be the uid of a resource in ${this.parent}` }] };
       // Managed resources are not adopted again.

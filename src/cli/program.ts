@@ -4,6 +4,7 @@ import { SESSION_FILE } from "../client/tokens/session-file";
 import { packageVersion } from "../provider/install";
 import { declareAccess } from "./access-program";
 import { withData } from "./data";
+import { declareExport } from "./export-program";
 import { ExitCode, oneLine } from "./failure";
 import {
   address,
@@ -153,6 +154,7 @@ export function buildProgram(output: Output): Command {
     });
 
   declareAccess(program, session, output);
+  declareExport(program, session, output);
 
   const service = program.command("service").description("run the platform service").helpCommand(false);
 

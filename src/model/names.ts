@@ -22,3 +22,6 @@ export const nounOf = (type: string): string => withArticle(inWords(type));
 /** Returns a type's singular in lowerCamelCase: `roleBinding`. */
 export const singular = (definition: ResourceDefinition): string =>
   definition.name.charAt(0).toLowerCase() + definition.name.slice(1);
+
+/** Returns the name of a type's Terraform resource: `platform_role_binding` for `RoleBinding`. */
+export const terraformType = (definition: ResourceDefinition): string => `platform_${snakeCase(singular(definition))}`;

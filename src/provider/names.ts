@@ -1,9 +1,9 @@
-import { inWords, nounOf, type ResourceDefinition, singular, snakeCase } from "../model";
+import { inWords, nounOf, type ResourceDefinition, snakeCase, terraformType } from "../model";
 
 /** The Terraform names of the model's types and attributes. */
 
 /** Returns `platform_role_binding` for `RoleBinding`. */
-export const typeName = (definition: ResourceDefinition): string => `platform_${snakeCase(singular(definition))}`;
+export const typeName = terraformType;
 
 /** Returns `platform_role_bindings` for `RoleBinding`. */
 export const pluralTypeName = (definition: ResourceDefinition): string => `platform_${snakeCase(definition.plural)}`;

@@ -1,5 +1,6 @@
 import { atMostOneOf } from "../model/rules";
 import { checkRules, escapePattern, fullRef, requirePattern } from "./options";
+import { groupsIn, unescapePattern } from "./recognition";
 import type { Environment, Workload } from "./workload";
 
 /** The trusted jobs of a pipeline: those on one branch (`main` by default) or for one tag. */
@@ -32,6 +33,14 @@ export const buildkite = {
     const pipeline = requirePattern(options, "pipeline", slug, "a pipeline's slug, such as deploy-access");
     const fixed = `organization:${organization}:pipeline:${pipeline}:ref:${fullRef(options)}`;
     return { issuer: "https://agent.buildkite.com", subjectPattern: `${escapePattern(fixed)}:commit:[^:]+:step:[^:]*` };
+  },
+  optionsOf: ({ subjectPattern = "" }) => {
+    const { organization, pipeline, ...ref } =
+      groupsIn(
+        unescapePattern(subjectPattern),
+        /^organization:(?<organization>[^:]+):pipeline:(?<pipeline>[^:]+):ref:refs\/(?:heads\/(?<branch>[^:]+)|tags\/(?<tag>[^:]+)):commit:/,
+      ) ?? {};
+    return organization && pipeline ? { organization, pipeline, ...ref } : undefined;
   },
   tokenSource: (env) =>
     runs(env) && env.BUILDKITE_AGENT_ACCESS_TOKEN

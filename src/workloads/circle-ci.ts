@@ -1,5 +1,6 @@
 import { atMostOneOf } from "../model/rules";
 import { checkRules, escapePattern, fullRef, requirePattern } from "./options";
+import { groupsIn, unescapePattern } from "./recognition";
 import type { Environment, Workload } from "./workload";
 
 /** The trusted jobs of a project: those on one branch (`main` by default) or for one tag. */
@@ -44,6 +45,14 @@ export const circleCi = {
       subjectPattern: `org/${organization}/project/${project}/user/[^/]+/vcs-origin/${escapePattern(origin)}/vcs-ref/${escapePattern(ref)}`,
       audience: organization,
     };
+  },
+  optionsOf: ({ subjectPattern = "" }) => {
+    const { organizationId, projectId, repository, ...ref } =
+      groupsIn(
+        unescapePattern(subjectPattern),
+        /^org\/(?<organizationId>[^/]+)\/project\/(?<projectId>[^/]+)\/user\/.*\/vcs-origin\/(?<repository>.+)\/vcs-ref\/refs\/(?:heads\/(?<branch>.+)|tags\/(?<tag>.+))$/,
+      ) ?? {};
+    return organizationId && projectId && repository ? { organizationId, projectId, repository, ...ref } : undefined;
   },
   tokenSource: (env) =>
     runs(env) && env.CIRCLE_OIDC_TOKEN_V2

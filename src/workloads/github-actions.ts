@@ -1,5 +1,6 @@
 import { atMostOneOf, requires } from "../model/rules";
 import { checkRules, fullRef, issuerUrl, quote } from "./options";
+import { groupsIn, otherIssuer } from "./recognition";
 import { type Environment, type RequestSource, type Workload, WorkloadOptionError } from "./workload";
 
 /**
@@ -41,6 +42,11 @@ export const githubRequestVariables = {
   token: "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
 } as const;
 
+const ISSUER = "https://token.actions.githubusercontent.com";
+
+const subjects =
+  /^repo:(?<owner>[^/@:]+)(?:@(?<ownerId>\d+))?\/(?<name>[^/@:]+)(?:@(?<repositoryId>\d+))?:(?:ref:refs\/heads\/(?<branch>.+)|ref:refs\/tags\/(?<tag>.+)|environment:(?<environment>.+)|(?<pullRequest>pull_request))$/;
+
 /** GitHub Actions. The subject format is documented in GitHub's "OpenID Connect reference". */
 export const githubActions = {
   id: "github-actions",
@@ -50,8 +56,20 @@ export const githubActions = {
   claims: (options) => {
     checkRules(rules, options);
     return {
-      issuer: issuerUrl(options.issuer) ?? "https://token.actions.githubusercontent.com",
+      issuer: issuerUrl(options.issuer) ?? ISSUER,
       subject: `repo:${repository(options)}:${context(options)}`,
+    };
+  },
+  optionsOf: ({ issuer, subject }) => {
+    const { owner, ownerId, name, repositoryId, pullRequest, ...options } = groupsIn(subject, subjects) ?? {};
+    if (name === undefined) return undefined;
+    return {
+      repository: `${owner}/${name}`,
+      ...(ownerId && repositoryId ? { repositoryOwnerId: ownerId, repositoryId } : {}),
+      ...(pullRequest ? { pullRequest: true } : {}),
+      ...options,
+      ...(options.environment ? { environment: options.environment.replaceAll("%3A", ":") } : {}),
+      ...otherIssuer(issuer, ISSUER),
     };
   },
   tokenSource,

@@ -1,5 +1,6 @@
 import { atMostOneOf } from "../model/rules";
 import { checkRules, issuerUrl, requirePattern, shortRef } from "./options";
+import { groupsIn, otherIssuer } from "./recognition";
 import type { Workload } from "./workload";
 
 /**
@@ -16,6 +17,8 @@ export interface GitlabCiOptions {
   /** The URL of a self-managed instance, without a trailing slash. */
   readonly issuer?: string;
 }
+
+const ISSUER = "https://gitlab.com";
 
 /**
  * GitLab CI. The format is that of default subjects, documented on GitLab's ID tokens page. A job configures the
@@ -37,9 +40,15 @@ export const gitlabCi = {
     );
     const ref = tag === undefined ? `branch:ref:${shortRef("branch", branch)}` : `tag:ref:${shortRef("tag", tag)}`;
     return {
-      issuer: issuerUrl(options.issuer) ?? "https://gitlab.com",
+      issuer: issuerUrl(options.issuer) ?? ISSUER,
       subject: `project_path:${project}:ref_type:${ref}`,
     };
+  },
+  optionsOf: ({ issuer, subject }) => {
+    const { project, ...ref } =
+      groupsIn(subject, /^project_path:(?<project>[^:]+):ref_type:(?:branch:ref:(?<branch>.+)|tag:ref:(?<tag>.+))$/) ??
+      {};
+    return project === undefined ? undefined : { project, ...ref, ...otherIssuer(issuer, ISSUER) };
   },
   missingTokenAdvice: (env) =>
     env.GITLAB_CI === "true"

@@ -1,4 +1,5 @@
 import { escapePattern, issuerUrl, requirePattern } from "./options";
+import { groupsIn, otherIssuer, unescapePattern } from "./recognition";
 import type { Environment, Workload } from "./workload";
 
 /** The trusted runs of a workspace: plans and applies, unless `runPhase` selects one. */
@@ -18,6 +19,9 @@ const runs = (env: Environment): boolean => Boolean(env.TFC_RUN_ID);
 const tokenIn = (env: Environment): string | undefined =>
   env.TFC_WORKLOAD_IDENTITY_TOKEN_PLATFORM || env.TFC_WORKLOAD_IDENTITY_TOKEN || undefined;
 
+const ISSUER = "https://app.terraform.io";
+const DEFAULT_PROJECT = "Default Project";
+
 /**
  * HCP Terraform and Terraform Enterprise. The subject format is documented on the workload identity page. A workspace
  * variable sets the audience; a token is valid for the duration of a plan or apply.
@@ -31,12 +35,27 @@ export const hcpTerraform = {
     const name = /^[A-Za-z0-9_-]+$/;
     const organization = requirePattern(options, "organization", name, "an organization's name");
     const workspace = requirePattern(options, "workspace", name, "a workspace's name");
-    const { project = "Default Project" } = options;
+    const { project = DEFAULT_PROJECT } = options;
     requirePattern({ project }, "project", /^[A-Za-z0-9 _-]+$/, "a project's name");
-    const issuer = issuerUrl(options.issuer) ?? "https://app.terraform.io";
+    const issuer = issuerUrl(options.issuer) ?? ISSUER;
     const run = `organization:${organization}:project:${project}:workspace:${workspace}:run_phase`;
     if (options.runPhase === undefined) return { issuer, subjectPattern: `${escapePattern(run)}:(plan|apply)` };
     return { issuer, subject: `${run}:${requirePattern(options, "runPhase", /^(plan|apply)$/, "plan or apply")}` };
+  },
+  optionsOf: ({ issuer, subject, subjectPattern = "" }) => {
+    const { organization, project, workspace, runPhase } =
+      groupsIn(
+        subject ?? unescapePattern(subjectPattern),
+        /^organization:(?<organization>[^:]+):project:(?<project>[^:]+):workspace:(?<workspace>[^:]+):run_phase:(?:(?<runPhase>plan|apply)|\(plan\|apply\))$/,
+      ) ?? {};
+    if (!organization || !workspace) return undefined;
+    return {
+      organization,
+      ...(project && project !== DEFAULT_PROJECT ? { project } : {}),
+      workspace,
+      ...(runPhase === "plan" || runPhase === "apply" ? { runPhase } : {}),
+      ...otherIssuer(issuer, ISSUER),
+    };
   },
   tokenSource: (env) => {
     const token = runs(env) ? tokenIn(env) : undefined;

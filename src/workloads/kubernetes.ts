@@ -1,4 +1,5 @@
 import { requirePattern } from "./options";
+import { groupsIn } from "./recognition";
 import type { Workload } from "./workload";
 
 /** The trusted pods: those that run under one service account. */
@@ -31,5 +32,10 @@ export const kubernetes = {
       "a service account's name",
     );
     return { issuer, subject: `system:serviceaccount:${namespace}:${account}` };
+  },
+  optionsOf: ({ issuer, subject }) => {
+    const { namespace, serviceAccount } =
+      groupsIn(subject, /^system:serviceaccount:(?<namespace>[^:]+):(?<serviceAccount>[^:]+)$/) ?? {};
+    return namespace && serviceAccount ? { issuer, namespace, serviceAccount } : undefined;
   },
 } as const satisfies Workload<KubernetesOptions>;

@@ -16,6 +16,11 @@ export interface Workload<Options> {
   readonly options: readonly (keyof Options & string)[];
   /** Returns the claims of the selected pipeline's tokens. Throws {@link WorkloadOptionError}. */
   readonly claims: (options: Options) => WorkloadClaims;
+  /**
+   * Returns options that may result in the claims; undefined if none can. The caller compares their claims: the inverse
+   * of `claims`, for claims that were written without this package.
+   */
+  readonly optionsOf?: (claims: WorkloadClaims) => object | undefined;
   /** Returns how a process in a pipeline gets its token; undefined for any other environment. */
   readonly tokenSource?: (env: Environment) => TokenSource | undefined;
   /** Returns what to change if the process runs in this system without access to a token; otherwise undefined. */

@@ -71,6 +71,7 @@ const GUIDES = `## Guides
 - [Authenticating](guides/authenticating.md): in a pipeline and on your machine; settings and their precedence.
 - [Writing access in CDKTF](guides/cdktf.md): grants and their options, several stacks, validation at synthesis.
 - [Adopting existing resources](guides/adopting.md): imports, generated configuration, moves from another provider.
+- [Exporting an organization as code](guides/exporting.md): existing resources as Terraform, CDKTF or Pulumi code.
 - [Troubleshooting](guides/troubleshooting.md): causes and solutions of errors and warnings.
 - [Testing access code](guides/testing.md): the service inside a test process.
 - [The client](guides/client.md): calling the platform's API from a Node.js program.
