@@ -7,18 +7,20 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { cdktfBindings } from "./generate/cdktf-bindings.mjs";
 import { load } from "./generate/load.mjs";
-import { referencePages } from "./generate/reference-pages.mjs";
+import { pulumiPages, referencePages } from "./generate/reference-pages.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const generators = [
   { folder: "constructs/cdktf/bindings", files: cdktfBindings },
+  { folder: "constructs/pulumi/generated", files: pulumiTypes },
   {
     folder: "docs",
     // Not generated.
     except: "guides/",
     files: async () => ({
       ...(await referencePages()),
+      ...(await pulumiPages()),
       "openapi.json": await openApi(),
       "capabilities.md": await capabilitiesPage(),
     }),
@@ -65,6 +67,11 @@ async function openApi() {
 async function capabilitiesPage() {
   const module = await load("scripts/generate/capabilities-page.ts");
   return module.capabilitiesPage();
+}
+
+async function pulumiTypes() {
+  const module = await load("scripts/generate/pulumi/types.ts");
+  return module.pulumiTypes();
 }
 
 async function protos() {

@@ -1,4 +1,4 @@
-import type { Configuration } from "./connection";
+import { type Configuration, environmentOf } from "./environment";
 import type { Properties } from "./properties";
 
 /**
@@ -33,7 +33,7 @@ export function hasMoved(
   if (recorded === undefined) return false;
   const baseUrl = service();
   if (recorded === baseUrl) return false;
-  const former = configuration.get(movedFrom.key) || process.env[movedFrom.env];
+  const former = configuration.get(movedFrom.key) || environmentOf(configuration)[movedFrom.env];
   if (former?.replace(/\/+$/, "") === recorded) return true;
   throw new Error(
     `${what} is at ${recorded}, but base_url is ${baseUrl}; no request was sent. Set platform:baseUrl ` +

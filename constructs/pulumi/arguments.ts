@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { patternProblem } from "../../src/client";
-import { check, formatPath, nounOf, type ResourceDefinition } from "../../src/model";
+import { check, formatPath, nounOf, type ResourceDefinition, type Violation } from "../../src/model";
 import type { QueryView } from "./queries";
 import { runError } from "./run-error";
 import { uidTypeProblem, uidTypeProblems } from "./uids";
@@ -65,12 +65,27 @@ const describe = (value: unknown): string =>
           ? "an output or a promise"
           : `of type ${typeof value}`;
 
-/** Throws a RunError unless a function's arguments satisfy its fields and rules. */
-export function checkQuery(what: string, { fields, rules }: QueryView, query: unknown): void {
-  requireObject(what, "the argument", query, Object.keys(fields).slice(0, 2));
+/**
+ * Throws a RunError unless a function's arguments satisfy its fields and rules. Violations that `isAcceptable` are
+ * ignored.
+ */
+export function checkQuery(
+  what: string,
+  { fields, rules }: QueryView,
+  query: unknown,
+  isAcceptable: (violation: Violation) => boolean = () => false,
+): void {
+  requireObject(what, "args", query, Object.keys(fields).slice(0, 2));
   const options = { isUnknown: isLater, refuseOutputs: true, regexProblem: patternProblem };
-  const [first] = [...check(fields, rules, { ...query }, options), ...uidTypeProblems(fields, query)];
+  const violations = [...check(fields, rules, { ...query }, options), ...uidTypeProblems(fields, query)];
+  const first = violations.find((each) => !isAcceptable(each));
   if (first) throw runError(`${what}: ${formatPath(first.path)} ${first.problem}`);
+}
+
+/** Throws a RunError if an argument is an output or a promise, which only the `Output` variant of a function accepts. */
+export function checkKnown(what: string, args: object): void {
+  for (const [name, value] of Object.entries(args))
+    if ([value].flat().some(isLater)) throw runError(`${what}: ${name} is an output or a promise; use ${what}Output`);
 }
 
 /** Returns whether a value is known only after the program has run. */

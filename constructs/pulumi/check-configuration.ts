@@ -1,16 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type SettingName, settings } from "../../src/client";
-import { camelCase, didYouMean } from "../../src/model";
-import { movedFrom } from "./address";
+import { didYouMean } from "../../src/model";
+import { providerSettings, secretSettings } from "./provider-settings";
 import { runError } from "./run-error";
 
 /** Throws a RunError for unknown keys in our stack configuration, since a misspelled setting would be ignored. */
 export function checkConfiguration(): void {
-  const names = Object.keys(settings) as SettingName[];
-  const keyOf = (name: SettingName) => `platform:${camelCase(name)}`;
-  const known = [...names.filter((name) => !settings[name].sensitive).map(keyOf), movedFrom.key];
+  const keyOf = ({ name }: { readonly name: string }) => `platform:${name}`;
+  const known = providerSettings.map(keyOf);
   // Secrets have a separate error, which names the environment variable to set instead.
-  const secrets = names.filter((name) => settings[name].sensitive).map(keyOf);
+  const secrets = secretSettings.map(keyOf);
   for (const key of Object.keys(pulumi.runtime.allConfig())) {
     if (!key.startsWith("platform:") || known.includes(key) || secrets.includes(key)) continue;
     const suggestion = didYouMean(key, known);

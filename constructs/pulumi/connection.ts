@@ -10,11 +10,7 @@ import {
   settings,
 } from "../../src/client";
 import { camelCase } from "../../src/model";
-
-/** Stack configuration, such as `platform:baseUrl`. */
-export interface Configuration {
-  get(key: string): string | undefined;
-}
+import { type Configuration, environmentOf, withPrefixedNames } from "./environment";
 
 export interface Connection {
   /** The service's base URL, without a trailing slash. */
@@ -44,10 +40,11 @@ export function connect(configuration: Configuration): Connection {
     }
     given[name] = text;
   }
-  const key = JSON.stringify([given, Object.values(settings).map(({ env }) => process.env[env])]);
+  const env = environmentOf(configuration);
+  const key = JSON.stringify([given, Object.values(settings).map((setting) => env[setting.env])]);
   const known = connections.get(key);
   if (known) return known;
-  const resolved = resolveConfiguration(given as ConfiguredSettings, process.env);
+  const resolved = withPrefixedNames(configuration, () => resolveConfiguration(given as ConfiguredSettings, env));
   const { client, creator, access } = connectionFrom(resolved);
   const connection = { baseUrl: resolved.baseUrl, client, creator, access };
   connections.set(key, connection);

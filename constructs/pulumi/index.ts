@@ -1,8 +1,10 @@
 /**
  * Pulumi resources and lookups. A program declares the resources; Pulumi loads `runtime` by name in a separate process
- * and runs it there. Fields and their behavior come from the model; nothing here lists them again.
+ * and runs it there. Fields and their behavior come from the model, from which their types in `generated` are made.
  */
-export * from "./lookups";
+export type { BuiltInRoleName, Capability, Uid } from "../../src/model";
+export * from "./generated";
+export { Provider } from "./provider-resource";
 export {
   AccountAssociation,
   Group,
@@ -15,4 +17,4 @@ export {
   RoleBinding,
   Tag,
 } from "./resources";
-export type { Args, Deep, Found, Outputs, Place, Query } from "./types";
+export type { Deep, WithInputs } from "./types";

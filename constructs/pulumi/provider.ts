@@ -10,7 +10,8 @@ import {
   type Violation,
 } from "../../src/model";
 import { hasMoved, locatedAt, withoutLocation } from "./address";
-import type { Configuration, Connection } from "./connection";
+import type { Connection } from "./connection";
+import type { Configuration } from "./environment";
 import { foundOrUndefined } from "./found-or-undefined";
 import {
   ADOPT,

@@ -1,15 +1,18 @@
 import {
-  atMostOneOf,
-  exactlyOneOf,
+  camelCase,
+  type Field,
   type Fields,
+  type Filter,
+  inWords,
+  lookupRules,
   type ReferredType,
   type ResourceDefinition,
   type Rule,
-  requires,
   uidTypeOf,
 } from "../../src/model";
 import { uidFormat } from "../../src/model/formats";
-import { reference, string } from "../../src/model/kinds";
+import { boolean, enumeration, list, reference, string, timestamp } from "../../src/model/kinds";
+import { atMostOneOf } from "../../src/model/rules";
 
 /** The arguments of a lookup as fields, with the rules across them. */
 export interface QueryView {
@@ -17,46 +20,73 @@ export interface QueryView {
   readonly rules: readonly Rule[];
 }
 
-const uidArgument = (type: string, description: string) =>
-  reference(type as ReferredType, { number: 0, ...uidFormat, description });
+/** The numbers of fields, which lookups do not have. */
+const number = 0;
 
-const name = string({ number: 0, description: "The resource's name." });
-const descendantsOf = uidArgument("Group", "An ancestor group.");
+const uidArgument = (type: string, description: string, isRequired = false) =>
+  reference(type as ReferredType, { number, required: isRequired, ...uidFormat, description });
 
 /** Returns the arguments that select one resource of a type. */
 export function selectorView(definition: ResourceDefinition): QueryView {
   const { attribute, type } = definition.parent;
+  const noun = inWords(definition.name);
+  const isNamed = Object.hasOwn(definition.fields, "name");
+  const uid = uidArgument(uidTypeOf(definition), `The uid of the ${noun}.`, !isNamed);
+  if (!isNamed) return { fields: { uid }, rules: [] };
   const parameters = Object.entries(definition.lookup?.parameters ?? {}).map(
-    ([parameter, description]) => [parameter, string({ number: 0, required: false, description })] as const,
+    ([parameter, description]) => [parameter, string({ number, description })] as const,
   );
-  const [first] = parameters.map(([parameter]) => parameter);
-  const places = [attribute, "descendantsOf"];
+  const parent = inWords(type);
   return {
     fields: {
-      uid: uidArgument(uidTypeOf(definition), "The resource's uid."),
-      name,
-      [attribute]: uidArgument(type, "The uid of the parent."),
-      descendantsOf,
+      uid,
+      name: string({ number, description: `The name of the ${noun}.` }),
+      [attribute]: uidArgument(type, `The uid of the parent ${parent}: the name is looked up directly in it.`),
+      descendantsOf: uidArgument("Group", "The uid of a group: the name is looked up anywhere below it."),
       ...Object.fromEntries(parameters),
     },
-    rules: [
-      exactlyOneOf("uid", "name", ...(first === undefined ? [] : [first])),
-      atMostOneOf("uid", ...places),
-      ...parameters.flatMap(([parameter]) => [
-        ...parameters.flatMap(([other]) => (other === parameter ? [] : [requires(parameter, other)])),
-        ...["uid", "name", ...places].map((other) => atMostOneOf(other, parameter)),
-      ]),
-    ],
+    rules: lookupRules(definition),
   };
 }
 
-/** The arguments of a list of repos. */
-export const reposView: QueryView = {
+/** Returns the arguments of a list of resources of a type: its scope and filters. */
+export function listView(definition: ResourceDefinition): QueryView {
+  const { attribute, type } = definition.parent;
+  const filters = Object.entries(definition.filters).map(
+    ([name, filter]) => [camelCase(filter.argument ?? name), filterField(filter)] as const,
+  );
+  return {
+    fields: {
+      [attribute]: uidArgument(type, `The uid of a ${inWords(type)}: lists resources directly in it.`),
+      descendantsOf: uidArgument("Group", "The uid of a group: lists resources anywhere below it."),
+      ...Object.fromEntries(filters),
+    },
+    rules: [atMostOneOf(attribute, "descendantsOf")],
+  };
+}
+
+function filterField({ kind, description, values = [], refersTo, typeName = "" }: Filter): Field {
+  if (refersTo) return uidArgument(refersTo, description);
+  if (kind === "timestamp") return timestamp({ number, description });
+  if (kind === "boolean") return boolean({ number, description });
+  const element =
+    kind === "enum" || kind === "enums"
+      ? // The unset value cannot be set.
+        enumeration({ number, typeName, description, numbers: numbered(["", ...values]) })
+      : string({ number, description });
+  return kind === "strings" || kind === "enums" ? list(element as Field, { number, description }) : element;
+}
+
+const numbered = (values: readonly string[]) => Object.fromEntries(values.map((value, index) => [value, index]));
+
+/** The arguments of `getAccess`. */
+export const accessView: QueryView = {
   fields: {
-    groupUid: uidArgument("Group", "The uid of the parent group."),
-    descendantsOf,
-    childrenOf: uidArgument("Group", "Deprecated; use groupUid."),
-    name,
+    identityUid: uidArgument("Identity", "The uid of the identity.", true),
+    groupUid: uidArgument(
+      "Group",
+      "The uid of a group. Limits the bindings to those in the group and above it, which are the ones that apply there.",
+    ),
   },
-  rules: [atMostOneOf("groupUid", "descendantsOf", "childrenOf")],
+  rules: [],
 };

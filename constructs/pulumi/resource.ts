@@ -2,16 +2,18 @@ import * as pulumi from "@pulumi/pulumi";
 import { camelCase, clientRegistry, fieldsOf, isManaged, type Plural, uidTypeOf } from "../../src/model";
 import { checkResource, requireName, requireUid } from "./arguments";
 import { checkConfiguration } from "./check-configuration";
+import { validated } from "./mocked-inputs";
+import { isMocked } from "./mocks";
 import { pulumiView } from "./properties";
+import { providerFor } from "./provider-resource";
 import { runError } from "./run-error";
 import { withSecrets } from "./secrets";
-import type { Args, Outputs, OwnUid } from "./types";
 import { recordUid } from "./uids";
 
-/** The class of a resource type. */
-export interface Managed<P extends Plural> {
+/** The class of a resource type with these arguments, outputs and uid. */
+export interface Managed<A, O, U> {
   /** Declares a resource. `name` must be unique in the program among resources of its type in a stack. */
-  new (name: string, args: Args<P>, options?: pulumi.CustomResourceOptions): pulumi.dynamic.Resource & Outputs<P>;
+  new (name: string, args: A, options?: pulumi.CustomResourceOptions): pulumi.dynamic.Resource & O;
   /** Reads an existing resource by uid, without managing it. */
   get<R>(
     this: new (
@@ -20,13 +22,13 @@ export interface Managed<P extends Plural> {
       options?: pulumi.CustomResourceOptions,
     ) => R,
     name: string,
-    uid: pulumi.Input<OwnUid<P>>,
+    uid: pulumi.Input<U>,
     options?: pulumi.CustomResourceOptions,
   ): R;
 }
 
 /** Creates the class of a resource type from its definition. */
-export function managed<P extends Plural>(plural: P): Managed<P> {
+export function managed<A, O, U>(plural: Plural): Managed<A, O, U> {
   const definition = clientRegistry[plural];
   const view = pulumiView(definition);
   const provider = providerStub(definition.name);
@@ -58,12 +60,15 @@ export function managed<P extends Plural>(plural: P): Managed<P> {
         );
       checkConfiguration();
       checkResource(view, name, args);
+      const isMockedCreate = isMocked() && options?.id === undefined;
       const undefinedOutputs = Object.fromEntries([...outputs, definition.parent.attribute].map((each) => [each]));
-      const merged = pulumi.mergeOptions({ additionalSecretOutputs: secrets }, options);
+      const platform = providerFor(`${definition.name} ${name}`, options);
+      const defaults = { additionalSecretOutputs: secrets, ...(platform ? { provider: platform } : {}) };
+      const merged = pulumi.mergeOptions(defaults, options);
       super(
         provider,
         name,
-        { ...undefinedOutputs, ...withSecrets(definition, args) },
+        { ...undefinedOutputs, ...withSecrets(definition, isMockedCreate ? validated(view, name, args) : args) },
         merged,
         "platform",
         definition.name,
@@ -73,7 +78,7 @@ export function managed<P extends Plural>(plural: P): Managed<P> {
       for (const [each, { refersTo }] of Object.entries(view.fields)) if (refersTo) recordUid(refersTo, own[each]);
     }
   }
-  return ManagedResource as unknown as Managed<P>;
+  return ManagedResource as unknown as Managed<A, O, U>;
 }
 
 /**

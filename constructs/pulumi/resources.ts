@@ -1,5 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
-import { type BuiltInRoleName, builtInRoles, type Uid } from "../../src/model";
+import type * as pulumi from "@pulumi/pulumi";
+import type { Uid } from "../../src/model";
 import {
   type BuildkiteOptions,
   buildkite,
@@ -16,14 +16,33 @@ import {
   type Workload,
 } from "../../src/workloads";
 import { requireName, requireObject } from "./arguments";
-import { getRole } from "./lookups";
+import { withBuiltIns } from "./built-in-roles";
+import type {
+  AccountAssociationArgs,
+  AccountAssociationOutputs,
+  GroupArgs,
+  GroupInviteArgs,
+  GroupInviteOutputs,
+  GroupOutputs,
+  IdentityArgs,
+  IdentityOutputs,
+  IdentityProviderArgs,
+  IdentityProviderOutputs,
+  RepoArgs,
+  RepoOutputs,
+  RoleArgs,
+  RoleBindingArgs,
+  RoleBindingOutputs,
+  RoleOutputs,
+  TagArgs,
+  TagOutputs,
+} from "./generated";
 import { managed } from "./resource";
 import type { Deep } from "./types";
-import { recordUid } from "./uids";
 import { workloadClaims } from "./workload-claims";
 
 /** A group: a node of the organizational hierarchy. All other resources belong to one. */
-export class Group extends managed("groups") {}
+export class Group extends managed<GroupArgs, GroupOutputs, Uid<"Group">>("groups") {}
 
 /** Arguments of a preset's identity, in addition to those that select the pipeline. */
 export interface PresetArgs {
@@ -31,11 +50,12 @@ export interface PresetArgs {
   readonly groupUid: pulumi.Input<Uid<"Group">>;
   /** The name; the resource's name in the program by default. */
   readonly name?: pulumi.Input<string>;
-  readonly description?: pulumi.Input<string>;
+  /** A description. */
+  readonly description?: pulumi.Input<string | undefined>;
 }
 
 /** A workload or user that authenticates with an OIDC token. */
-export class Identity extends managed("identities") {
+export class Identity extends managed<IdentityArgs, IdentityOutputs, Uid<"Identity">>("identities") {
   /**
    * Trusts the GitHub Actions jobs of a repository: those on the branch `main`, unless `branch`, `tag`, `environment`
    * or `pullRequest` is given.
@@ -107,53 +127,31 @@ export class Identity extends managed("identities") {
   }
 }
 
-/** The property name of a built-in role: `registryPull` for `registry.pull`. */
-type ConstantName<S extends string> = S extends `${infer Head}.${infer Tail}` ? `${Head}${Capitalize<Tail>}` : S;
-
-type BuiltIn = { readonly [N in BuiltInRoleName as ConstantName<N>]: pulumi.Output<Uid<"Role">> };
-
-/** Adds a property for each built-in role to the class; its uid is looked up on first access. */
-function withBuiltIns<C extends object>(role: C): C & BuiltIn {
-  for (const { name } of builtInRoles) {
-    let uid: pulumi.Output<Uid<"Role">> | undefined;
-    Object.defineProperty(
-      role,
-      name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase()),
-      {
-        enumerable: true,
-        get: () => {
-          if (!uid) {
-            uid = pulumi.output(getRole({ name })).apply((found) => found.uid);
-            recordUid("Role", uid);
-          }
-          return uid;
-        },
-      },
-    );
-  }
-  return role as C & BuiltIn;
-}
-
 /**
  * A set of capabilities. The uids of built-in roles are properties of the class, such as `Role.viewer` and
- * `Role.registryPull`. Each is looked up by name once per run, since uids differ between deployments.
+ * `Role.registryPull`. Each is looked up by name once per run, since uids differ between deployments. For another
+ * provider than the stack's, use `Role.builtIn`.
  */
-export class Role extends withBuiltIns(managed("roles")) {}
+export class Role extends withBuiltIns(managed<RoleArgs, RoleOutputs, Uid<"Role">>("roles")) {}
 
 /** Grants a role to an identity, in a group and everything below it. */
-export class RoleBinding extends managed("roleBindings") {}
+export class RoleBinding extends managed<RoleBindingArgs, RoleBindingOutputs, Uid<"RoleBinding">>("roleBindings") {}
 
 /** A repository of images in the registry. */
-export class Repo extends managed("repos") {}
+export class Repo extends managed<RepoArgs, RepoOutputs, Uid<"Repo">>("repos") {}
 
 /** A tag of a repository: a name that refers to an image. */
-export class Tag extends managed("tags") {}
+export class Tag extends managed<TagArgs, TagOutputs, Uid<"Tag">>("tags") {}
 
 /** An identity provider where an organization's users log in. */
-export class IdentityProvider extends managed("identityProviders") {}
+export class IdentityProvider extends managed<IdentityProviderArgs, IdentityProviderOutputs, Uid<"IdentityProvider">>(
+  "identityProviders",
+) {}
 
 /** The accounts at cloud providers that belong to a group. */
-export class AccountAssociation extends managed("accountAssociations") {}
+export class AccountAssociation extends managed<AccountAssociationArgs, AccountAssociationOutputs, Uid<"Group">>(
+  "accountAssociations",
+) {}
 
 /** Lets anyone with its code join a group with a role. */
-export class GroupInvite extends managed("groupInvites") {}
+export class GroupInvite extends managed<GroupInviteArgs, GroupInviteOutputs, Uid<"GroupInvite">>("groupInvites") {}

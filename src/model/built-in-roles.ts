@@ -60,6 +60,7 @@ export const builtInRoles = [
   },
 ] as const satisfies readonly BuiltInRole[];
 
+/** The name of a built-in role, such as `viewer`. */
 export type BuiltInRoleName = (typeof builtInRoles)[number]["name"];
 
 export function builtInRole(name: BuiltInRoleName): BuiltInRole {

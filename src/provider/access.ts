@@ -2,14 +2,22 @@ import { capabilityNames, capabilitySet } from "../access/capability-set";
 import { Grants } from "../access/grants";
 import { isAtOrBelow, MAX_PAGE_SIZE, PlatformError, parentOf, selfAndAncestors } from "../api";
 import type { CallerAccess, ListPage, ListQuery, PlatformClient } from "../client";
-import { capabilityFrom, type Registry, type Resource, registry } from "../model";
+import { capabilityFrom, type Registry, type Resource, type ResourceDefinition, registry } from "../model";
 import { missingCapability } from "./diagnostics";
 import { type Attribute, type DataSource, type Diagnostic, set, type ValueRecord, warningDiagnostic } from "./plugin";
-import type { Session } from "./session";
 import { invalidUids } from "./validate";
 
+/** The part of a session that the data source uses. */
+export interface AccessSession {
+  run<T>(
+    failure: string,
+    definition: ResourceDefinition,
+    calls: (connection: { readonly client: PlatformClient; readonly access: CallerAccess }) => Promise<T>,
+  ): Promise<T>;
+}
+
 /** The `platform_access` data source: what an identity may do, where, and through which role bindings. */
-export function access(session: () => Session): DataSource {
+export function access(session: () => AccessSession): DataSource {
   return {
     schema: {
       description:

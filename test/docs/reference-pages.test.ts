@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { capabilitiesPage } from "../../scripts/generate/capabilities-page";
+import { pulumiPages } from "../../scripts/generate/pulumi/pages";
 import { referencePages } from "../../scripts/generate/reference";
 import type { Provider } from "../../src/provider/plugin";
 
@@ -12,6 +13,11 @@ const exampleIn = (folder: string): string | undefined => {
 };
 
 const pages = referencePages(exampleIn);
+const programIn = (name: string) => {
+  const file = path.join(root, "examples/pulumi", `${name}.ts`);
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+};
+const pulumi = pulumiPages(programIn);
 const page = (name: string): string => pages[name] ?? "";
 
 test("the pages below docs are generated from schema, model and examples", () => {
@@ -19,7 +25,7 @@ test("the pages below docs are generated from schema, model and examples", () =>
     .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
     .map((entry) => path.relative(path.join(root, "docs"), path.join(entry.parentPath, entry.name)))
     .filter((name) => !name.startsWith("guides/"));
-  const wanted: Readonly<Record<string, string>> = { ...pages, "capabilities.md": capabilitiesPage() };
+  const wanted: Readonly<Record<string, string>> = { ...pages, ...pulumi, "capabilities.md": capabilitiesPage() };
   expect(present.sort()).toEqual(Object.keys(wanted).sort());
   for (const name of present) expect(readFileSync(path.join(root, "docs", name), "utf8")).toBe(wanted[name]);
 });
@@ -29,6 +35,22 @@ test("names resources without an example", () => {
   expect(() => referencePages(without)).toThrow(
     "there is no example: write examples/provider/main.tf, examples/resources/role/main.tf",
   );
+});
+
+test("Pulumi's pages have arguments, outputs, lookups and their programs", () => {
+  for (const name of readdirSync(path.join(root, "examples/pulumi")))
+    expect(pulumi[`pulumi/${name.replace(".ts", ".md")}`]).toContain(programIn(name.replace(".ts", ""))!.trim());
+  expect(pulumi["pulumi/group.md"]).toContain("- `name` (`string`) The group's name.");
+  expect(pulumi["pulumi/role.md"]).toMatch(/- `capabilities` \(`Capability\[\]`\) .* One of the \[\d+ capabilities\]/);
+  expect(pulumi["pulumi/identity.md"]).toContain(
+    "- `claimMatch` ([IdentityClaimMatchArgs](#identityclaimmatchargs), optional)",
+  );
+  expect(pulumi["pulumi/repo.md"]).toContain("### getRepos\n");
+  expect(pulumi["pulumi/provider.md"]).not.toContain("`token`");
+  for (const text of Object.values(pulumi)) {
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!.toLowerCase());
+    for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(headings).toContain(anchor);
+  }
 });
 
 test("every example has a page", () => {

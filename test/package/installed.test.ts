@@ -18,9 +18,11 @@ const root = path.resolve(__dirname, "../..");
 const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const subpaths = Object.keys(manifest.exports).filter((subpath) => subpath !== "./package.json");
 
-/** The second is that of `cdktf init` projects, which uses typesVersions instead of exports. */
+/** The last is that of `cdktf init` projects, which uses typesVersions instead of exports. */
 const resolutions = [
   { module: "nodenext", skipLibCheck: false },
+  { module: "node16", skipLibCheck: true },
+  { module: "esnext", moduleResolution: "bundler", skipLibCheck: true },
   { module: "commonjs", moduleResolution: "node10", skipLibCheck: true },
 ];
 
@@ -104,37 +106,48 @@ describe("the packed package, installed in an empty project", () => {
     expect(jest.status).toBe(0);
   });
 
-  it.each(resolutions)("declares types that resolve with $module, without bundled libraries", (resolution) => {
-    const uses = subpaths.map(
-      (subpath, index) =>
-        `import * as m${index} from "${path.posix.join(manifest.name, subpath)}"; export { m${index} };`,
-    );
-    writeFileSync(path.join(project, "types.ts"), uses.join("\n"));
-    copyFileSync(path.join(root, "examples/quickstart/main.ts"), path.join(project, "main.ts"));
-    const options = {
-      strict: true,
-      noEmit: true,
-      ...resolution,
-      target: "ES2022",
-      types: ["node"],
-      typeRoots: [path.join(root, "node_modules/@types")],
-    };
-    writeFileSync(
-      path.join(project, "tsconfig.json"),
-      JSON.stringify({ compilerOptions: options, files: ["types.ts", "main.ts"] }),
-    );
-    const tsc = spawnSync(
-      process.execPath,
-      [path.join(root, "node_modules/typescript/bin/tsc"), "-p", project, "--pretty", "false"],
-      {
-        encoding: "utf8",
-      },
-    );
-    const ours = tsc.stdout
-      .split("\n")
-      .filter((line) => line.includes(`node_modules/${manifest.name}/`) || /^(types|main)\.ts/.test(line));
-    expect(ours).toEqual([]);
-  });
+  it.each(resolutions)(
+    "declares types that resolve with $module $moduleResolution, without bundled libraries",
+    (resolution) => {
+      const uses = subpaths.map(
+        (subpath, index) =>
+          `import * as m${index} from "${path.posix.join(manifest.name, subpath)}"; export { m${index} };`,
+      );
+      writeFileSync(path.join(project, "types.ts"), uses.join("\n"));
+      copyFileSync(path.join(root, "examples/quickstart/main.ts"), path.join(project, "main.ts"));
+      const programs = readdirSync(path.join(root, "examples/pulumi"));
+      for (const program of programs)
+        copyFileSync(path.join(root, "examples/pulumi", program), path.join(project, `pulumi-${program}`));
+      const options = {
+        strict: true,
+        noEmit: true,
+        ...resolution,
+        target: "ES2022",
+        types: ["node"],
+        typeRoots: [path.join(root, "node_modules/@types")],
+      };
+      writeFileSync(
+        path.join(project, "tsconfig.json"),
+        JSON.stringify({
+          compilerOptions: options,
+          files: ["types.ts", "main.ts", ...programs.map((each) => `pulumi-${each}`)],
+        }),
+      );
+      const tsc = spawnSync(
+        process.execPath,
+        [path.join(root, "node_modules/typescript/bin/tsc"), "-p", project, "--pretty", "false"],
+        {
+          encoding: "utf8",
+        },
+      );
+      const ours = tsc.stdout
+        .split("\n")
+        .filter(
+          (line) => line.includes(`node_modules/${manifest.name}/`) || /^(types|main|pulumi-[\w-]+)\.ts/.test(line),
+        );
+      expect(ours).toEqual([]);
+    },
+  );
 
   it("passes publint and Are the types wrong?", () => {
     const lint = spawnSync(process.execPath, [path.join(__dirname, "lint.mjs"), tarball], { encoding: "utf8" });

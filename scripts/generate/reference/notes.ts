@@ -34,7 +34,8 @@ export function notesOf(definition: ResourceDefinition): Notes {
   return {
     replaces: (path) => isParent(path) || isReplacing(path),
     accepts: (path) => acceptedValues(at(path)),
-    rules: (path) => (path.length === 0 ? definition.rules : at(path)?.rules)?.map(ruleText) ?? [],
+    rules: (path) =>
+      (path.length === 0 ? definition.rules : at(path)?.rules)?.map((rule) => ruleText(rule, snakeCase)) ?? [],
   };
 }
 
@@ -43,7 +44,8 @@ function fieldAt(members: Fields, [first, ...rest]: readonly string[]): Field | 
   return rest.length === 0 ? field : fieldAt(field?.members ?? field?.element?.members ?? {}, rest);
 }
 
-function acceptedValues(field: (Field & { readonly maxLength?: number }) | undefined): string[] {
+/** Returns sentences on the values that an input accepts. */
+export function acceptedValues(field: (Field & { readonly maxLength?: number }) | undefined): string[] {
   if (field === undefined || !isInput(field)) return [];
   const { kind, pattern, allowed, maxLength, element } = field;
   return [
@@ -56,8 +58,9 @@ function acceptedValues(field: (Field & { readonly maxLength?: number }) | undef
   ];
 }
 
-function ruleText(rule: Rule): string {
-  const formatName = (name: string) => code(snakeCase(name));
+/** Returns a rule as a sentence. `spell` returns a field's name on the page's surface. */
+export function ruleText(rule: Rule, spell: (name: string) => string): string {
+  const formatName = (name: string) => code(spell(name));
   if (rule.rule === "requires") return `${formatName(rule.field)} requires ${formatName(rule.needs)}.`;
   return `${howMany[rule.rule]} ${rule.fields.map(formatName).join(", ")} ${rule.rule === "atMostOneOf" ? "may" : "must"} be set.`;
 }

@@ -70,6 +70,7 @@ const GUIDES = `## Guides
 
 - [Authenticating](guides/authenticating.md): in a pipeline and on your machine; settings and their precedence.
 - [Writing access in CDKTF](guides/cdktf.md): grants and their options, several stacks, validation at synthesis.
+- [Writing access in Pulumi](guides/pulumi.md): resources, lookups, several platforms, tests, other languages.
 - [Adopting existing resources](guides/adopting.md): imports, generated configuration, moves from another provider.
 - [Exporting an organization as code](guides/exporting.md): existing resources as Terraform, CDKTF or Pulumi code.
 - [Troubleshooting](guides/troubleshooting.md): causes and solutions of errors and warnings.

@@ -40,7 +40,7 @@ describe("a stack of version 0.1.0", () => {
         const resources = require("platform-iac/pulumi");
         const tokens = [];
         runtime.setMocks({ newResource: ({ type, name, inputs }) => (tokens.push(type), { id: name, state: inputs }), call: () => ({}) });
-        for (const type of ${JSON.stringify([...new Set(kept.map(typeOf))])}) new resources[type](type, {});
+        for (const type of ${JSON.stringify([...new Set(kept.map(typeOf))])}) resources[type].get(type, "0");
         process.on("beforeExit", () => {
           console.log(JSON.stringify(tokens));
           process.exit();

@@ -177,4 +177,12 @@ it("names missing settings before any request, and rejects secrets in stack conf
   await expect(configured({ "platform:baseUrl": "ftp://example.com" })).rejects.toThrow(
     /base_url \(PLATFORM_BASE_URL\) must be a URL/,
   );
+  process.env.STAGING_PLATFORM_BASE_URL = "ftp://staging.example.com";
+  try {
+    await expect(configured({ "platform:envPrefix": "STAGING_" })).rejects.toThrow(
+      /base_url \(STAGING_PLATFORM_BASE_URL\) must be a URL/,
+    );
+  } finally {
+    delete process.env.STAGING_PLATFORM_BASE_URL;
+  }
 });

@@ -48,7 +48,7 @@ describe("a program", () => {
     Identity.hcpTerraform("hcp", { groupUid: team.uid, name: "runs", organization: "acme", workspace: "access" });
     const reader = new Role("reader", { groupUid: team.uid, name: "reader", capabilities: ["groups.list"] });
     new RoleBinding("ci-reader", { groupUid: team.uid, identityUid: ci.uid, roleUid: reader.uid });
-    new Repo("app", { groupUid: team.uid, name: "app", syncConfig: { source: "${root}" } });
+    new Repo("app", { groupUid: team.uid, name: "app", syncConfig: { source: "${root}/${"1".repeat(16)}" } });
     Group.get("organization", "${root}");
   `);
   const inputsOf = (name: string) => {
@@ -74,7 +74,11 @@ describe("a program", () => {
       identityUid: `${root}/ci`,
       roleUid: `${root}/reader`,
     });
-    expect(inputsOf("app")).toEqual({ groupUid: `${root}/team`, name: "app", syncConfig: { source: root } });
+    expect(inputsOf("app")).toEqual({
+      groupUid: `${root}/team`,
+      name: "app",
+      syncConfig: { source: `${root}/${"1".repeat(16)}` },
+    });
   });
 
   it("derives an identity's claims from a preset", () => {
@@ -154,18 +158,4 @@ it("types outputs as present with values that may be undefined", () => {
   // @ts-expect-error of an identity of another kind there are no such claims
   const wrong = ({ claimMatch }: pulumi.Identity) => claimMatch.apply((claims) => claims.subject);
   expect([subjectOf, wrong]).toHaveLength(2);
-});
-
-it("type-checks arguments", () => {
-  const args = (..._each: readonly unknown[]) => undefined;
-  args(
-    { parentUid: root, name: "a" } satisfies pulumi.Args<"groups">,
-    { importUid: root, name: "a" } satisfies pulumi.Args<"groups">,
-    // @ts-expect-error neither a parent nor a resource that exists
-    { name: "a" } satisfies pulumi.Args<"groups">,
-    // @ts-expect-error a group has a name
-    { parentUid: root } satisfies pulumi.Args<"groups">,
-    // @ts-expect-error outputs are not arguments
-    { parentUid: root, name: "a", verified: true } satisfies pulumi.Args<"groups">,
-  );
 });

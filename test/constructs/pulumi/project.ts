@@ -70,7 +70,7 @@ export function providerTexts(project: Project): Readonly<Record<string, string>
         call: () => ({}),
       });
       for (const kind of ${JSON.stringify(definitions.map(({ name }) => name))})
-        if (resources[kind]) new resources[kind](kind, {});
+        if (resources[kind]) resources[kind].get(kind, "0");
       process.on("beforeExit", () => {
         console.log(JSON.stringify(texts));
         process.exit();

@@ -1,7 +1,7 @@
 import path from "node:path";
 import ts from "typescript";
 import { ManagedProvider } from "../../../constructs/pulumi/provider";
-import { clientRegistry, registry } from "../../../src/model";
+import { clientDefinitions, clientRegistry, registry } from "../../../src/model";
 import { makeProject } from "./project";
 
 const root = "0".repeat(40);
@@ -29,13 +29,14 @@ function thrownBy(statements: readonly string[]): string[] {
   const tried = statements.map((statement) => `async () => { await (${statement}); }`);
   project.write({
     "type-errors.js": `
-      const { output, runtime, RunError } = require("@pulumi/pulumi");
+      const { output, ProviderResource, runtime, RunError } = require("@pulumi/pulumi");
       const platform = require("platform-iac/pulumi");
       runtime.setMocks({
         newResource: ({ name, inputs }) => ({ id: "${root}/" + name, state: inputs }),
         call: () => ({}),
       });
-      const { Group, Identity, Repo, Role, RoleBinding } = platform;
+      const { Group, Identity, Provider, Repo, Role, RoleBinding } = platform;
+      class OtherProvider extends ProviderResource {}
       const parentUid = "${root}";
       const group = new Group("team", { parentUid, name: "team" });
       const groupUid = group.uid;
@@ -63,7 +64,7 @@ function thrownBy(statements: readonly string[]): string[] {
 }
 
 /** Expects each statement to throw its message. */
-function expectThrown(cases: readonly (readonly [statement: string, message: string])[]): void {
+function expectThrown(cases: readonly (readonly [statement: string, message: unknown])[]): void {
   const thrown = thrownBy(cases.map(([statement]) => statement));
   expect(cases.map(([statement], index) => [statement, thrown[index]])).toEqual(cases);
 }
@@ -165,7 +166,8 @@ describe("an untyped program", () => {
   });
 
   it("reports missing and unknown arguments of each lookup", () => {
-    const lookups = ["getGroup", "getRole", "getIdentity", "getRepo"].flatMap((each) => [each, `${each}Output`]);
+    const named = clientDefinitions.filter(({ fields }) => "name" in fields).map(({ name }) => `get${name}`);
+    const lookups = named.flatMap((each) => [each, `${each}Output`]);
     const tried = (lookup: string) => [
       `platform.${lookup}()`,
       `platform.${lookup}(null)`,
@@ -177,8 +179,8 @@ describe("an untyped program", () => {
     const thrown = thrownBy(lookups.flatMap(tried));
     for (const lookup of lookups) {
       const [missing, none, empty, unset, misspelt, two] = thrown.splice(0, tried(lookup).length);
-      expect(missing).toBe(`${lookup}: the argument must be an object such as { uid, name }; got undefined`);
-      expect(none).toBe(`${lookup}: the argument must be an object such as { uid, name }; got null`);
+      expect(missing).toBe(`${lookup}: args must be an object such as { uid, name }; got undefined`);
+      expect(none).toBe(`${lookup}: args must be an object such as { uid, name }; got null`);
       for (const each of [empty, unset])
         expect(each).toMatch(new RegExp(`^${lookup}: uid is missing: exactly one of uid, name.* must be set$`));
       expect(misspelt).toMatch(
@@ -188,32 +190,67 @@ describe("an untyped program", () => {
     }
   });
 
-  it("reports invalid arguments of lists and lookups, and an unreachable service, in one line", () => {
+  it("reports invalid arguments of lists and lookups", () => {
     expectThrown([
-      [
-        "platform.getRepos(null)",
-        "getRepos: the argument must be an object such as { groupUid, descendantsOf }; got null",
-      ],
-      [
-        'platform.getGroup({ name: "x" })',
-        "Cannot reach http://127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1 (GET http://127.0.0.1:1/iam/v2beta1/groups after 5 attempts)",
-      ],
+      ["platform.getRepos(null)", "getRepos: args must be an object such as { groupUid, descendantsOf }; got null"],
       [
         'platform.getRepos({ group: "x" })',
-        "getRepos: group is not a known field; fields are groupUid, descendantsOf, childrenOf, name",
+        "getRepos: group is not a known field; fields are groupUid, descendantsOf, name",
       ],
       [
         'platform.getRepos({ groupUid: "x" })',
         'getRepos: groupUid must be a uid: 40 hexadecimal digits, and "/" and 16 more for each level below the root',
       ],
       ['platform.getIdentity({ issuer: "https://a" })', "getIdentity: subject is required with issuer"],
-      [
-        'platform.getIdentity({ subject: "a" })',
-        "getIdentity: uid is missing: exactly one of uid, name, issuer must be set",
-      ],
+      ['platform.getIdentity({ subject: "a" })', "getIdentity: issuer is required with subject"],
       [
         'platform.getRole({ issuer: "https://a", subject: "a" })',
         "getRole: issuer is not a known field; fields are uid, name, groupUid, descendantsOf",
+      ],
+      [
+        'platform.getRepo({ name: "a" })',
+        "getRepo: uid is missing: at least one of uid, groupUid, descendantsOf must be set",
+      ],
+      ["platform.getTags({ includeDates: 1 })", "getTags: includeDates must be true or false"],
+      ["platform.getAccess({ groupUid: parentUid })", "getAccess: identityUid is required"],
+      ["platform.getGroup({ uid: groupUid })", "getGroup: uid is an output or a promise; use getGroupOutput"],
+    ]);
+  });
+
+  it("reports options of a lookup that cannot apply", () => {
+    expectThrown([
+      [
+        'platform.getGroups({}, { version: "1.0.0" })',
+        "getGroups: options.version is not supported, since lookups are part of platform-iac",
+      ],
+      [
+        "platform.getGroups({}, { async: false })",
+        "getGroups: options.async must not be false: lookups are asynchronous",
+      ],
+      ["platform.getGroups({}, { dependsOn: [group] })", "getGroups: options.dependsOn requires getGroupsOutput"],
+      [
+        'platform.getGroups({}, { provider: new OtherProvider("aws", "x") })',
+        "getGroups: options.provider must be a Provider of platform-iac/pulumi",
+      ],
+      [
+        'new Group("x", { parentUid, name: "x" }, { provider: new OtherProvider("pulumi-nodejs", "y") })',
+        "Group x: options.provider must be a Provider of platform-iac/pulumi",
+      ],
+    ]);
+  });
+
+  it("reports unknown and secret settings of a provider", () => {
+    expectThrown([
+      ['new Provider("x")', "Provider x: args must be an object such as { baseUrl, authUrl }; got undefined"],
+      [
+        'new Provider("x", { baseURL: "https://a" })',
+        expect.stringMatching(
+          /^Provider x: baseURL is not a setting; settings are baseUrl, .*; did you mean "baseUrl"\?$/,
+        ),
+      ],
+      [
+        'new Provider("x", { token: "s3cret" })',
+        "Provider x: token is a secret and must not be in the state: set PLATFORM_TOKEN, or set envPrefix and the variable PLATFORM_TOKEN with that prefix",
       ],
     ]);
   });

@@ -5,7 +5,8 @@
 import type { Input, Output } from "@pulumi/pulumi";
 import {
   AccountAssociation,
-  type Found,
+  type GetGroupResult,
+  type GetRoleResult,
   Group,
   GroupInvite,
   getGroup,
@@ -15,6 +16,7 @@ import {
   getRoleOutput,
   Identity,
   IdentityProvider,
+  Provider,
   Repo,
   Role,
   RoleBinding,
@@ -25,8 +27,8 @@ declare const group: Group;
 declare const identity: Identity;
 declare const role: Role;
 declare const repo: Repo;
-declare const foundGroup: Found<"groups">;
-declare const foundRole: Output<Found<"roles">>;
+declare const foundGroup: GetGroupResult;
+declare const foundRole: Output<GetRoleResult>;
 declare const text: string;
 declare const anyText: Input<string>;
 const name = "name";
@@ -38,6 +40,8 @@ new RoleBinding(name, { groupUid: text, identityUid: anyText, roleUid: foundRole
 new RoleBinding(name, { groupUid: foundGroup.uid, identityUid: identity.uid.apply((uid) => uid), roleUid: role.id });
 new Repo(name, { groupUid: repo.groupUid, name, syncConfig: { source: repo.uid } });
 new Group(name, { parentUid: group.parentUid, name, importUid: group.uid });
+new Group(name, { name, importUid: group.uid, description: undefined });
+new Role(name, { groupUid: group.uid, name, capabilities: role.capabilities });
 Group.get(name, repo.groupUid);
 getRole({ name, groupUid: foundGroup.uid });
 getRepoOutput({ uid: repo.uid });
@@ -94,3 +98,15 @@ getGroup({ name, groupUid: text });
 getRole({ issuer: text, subject: text });
 // @ts-expect-error there is nothing to look for
 getIdentity({});
+// @ts-expect-error not a capability
+new Role(name, { groupUid: group.uid, name, capabilities: ["groups.lists"] });
+// @ts-expect-error an output is not an argument
+new Group(name, { parentUid: group.uid, name, verified: true });
+// @ts-expect-error neither a parent nor a resource that exists
+new Group(name, { name });
+// @ts-expect-error a group has a name
+new Group(name, { parentUid: group.uid });
+// @ts-expect-error a secret is not a setting of a provider
+new Provider(name, { token: text });
+// @ts-expect-error a promise is returned only for known arguments
+getGroup({ uid: group.uid });

@@ -1,0 +1,13 @@
+import { Group, getGroupOutput, getGroupsOutput } from "platform-iac/pulumi";
+
+const organization = getGroupOutput({ name: "acme" });
+
+export const payments = new Group("payments", {
+  parentUid: organization.uid,
+  name: "payments",
+  description: "What the payments team builds.",
+});
+
+export const names = getGroupsOutput({ descendantsOf: organization.uid }).apply((groups) =>
+  groups.map(({ name }) => name),
+);
