@@ -2,18 +2,30 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import {
+  type AwsRoleOptions,
+  type AzureDevopsOptions,
+  awsRole,
+  azureDevops,
+  type BitbucketPipelinesOptions,
   type BuildkiteOptions,
+  bitbucketPipelines,
   buildkite,
   type CircleCiOptions,
   circleCi,
   type GithubActionsOptions,
   type GitlabCiOptions,
+  type GoogleCloudOptions,
   githubActions,
   gitlabCi,
+  googleCloud,
   type HcpTerraformOptions,
   hcpTerraform,
   type KubernetesOptions,
   kubernetes,
+  type PulumiCloudOptions,
+  pulumiCloud,
+  type SpaceliftOptions,
+  spacelift,
   type Workload,
 } from "../../src/workloads";
 import { nameFromId, pathOf, rejectSurplusArguments } from "./arguments";
@@ -55,6 +67,12 @@ export interface GithubActionsIdentityProps extends PipelineIdentityProps, Githu
 export interface GitlabCiIdentityProps extends PipelineIdentityProps, GitlabCiOptions {}
 export interface HcpTerraformIdentityProps extends PipelineIdentityProps, HcpTerraformOptions {}
 export interface CircleCiIdentityProps extends PipelineIdentityProps, CircleCiOptions {}
+export interface AzureDevopsIdentityProps extends PipelineIdentityProps, AzureDevopsOptions {}
+export interface BitbucketPipelinesIdentityProps extends PipelineIdentityProps, BitbucketPipelinesOptions {}
+export interface SpaceliftIdentityProps extends PipelineIdentityProps, SpaceliftOptions {}
+export interface PulumiCloudIdentityProps extends PipelineIdentityProps, PulumiCloudOptions {}
+export interface GoogleCloudIdentityProps extends PipelineIdentityProps, GoogleCloudOptions {}
+export interface AwsRoleIdentityProps extends PipelineIdentityProps, AwsRoleOptions {}
 export interface BuildkiteIdentityProps extends PipelineIdentityProps, BuildkiteOptions {}
 export interface KubernetesIdentityProps extends PipelineIdentityProps, KubernetesOptions {}
 
@@ -80,15 +98,15 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
   readonly #group: () => IGroup | Identified;
 
   /**
-   * Trusts the GitHub Actions jobs of a repository: those on the branch `main`, unless a branch, a tag, an environment
-   * or pull requests are given. Throws an Error if the options are invalid, or known only at deployment.
+   * Trusts the GitHub Actions jobs of a repository: those on the branch `main`, unless branches, a tag, an
+   * environment or pull requests are given. Throws an Error if the options are invalid, or known only at deployment.
    */
   static githubActions(scope: Construct, id: string, props: GithubActionsIdentityProps): Identity {
     return Identity.ofPipeline(githubActions, scope, id, props);
   }
 
   /**
-   * Trusts the GitLab CI jobs of a project: those on the branch `main`, unless a branch or tag is given. Throws as
+   * Trusts the GitLab CI jobs of a project: those on the branch `main`, unless branches or a tag are given. Throws as
    * {@link githubActions}.
    */
   static gitlabCi(scope: Construct, id: string, props: GitlabCiIdentityProps): Identity {
@@ -104,7 +122,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
   }
 
   /**
-   * Trusts the CircleCI jobs of a project: those on the branch `main`, unless a branch or tag is given. Throws as
+   * Trusts the CircleCI jobs of a project: those on the branch `main`, unless branches or a tag are given. Throws as
    * {@link githubActions}.
    */
   static circleCi(scope: Construct, id: string, props: CircleCiIdentityProps): Identity {
@@ -112,11 +130,55 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
   }
 
   /**
-   * Trusts the Buildkite jobs of a pipeline: those on the branch `main`, unless a branch or tag is given. Throws as
+   * Trusts the Buildkite jobs of a pipeline: those on the branch `main`, unless branches or a tag are given. Throws as
    * {@link githubActions}.
    */
   static buildkite(scope: Construct, id: string, props: BuildkiteIdentityProps): Identity {
     return Identity.ofPipeline(buildkite, scope, id, props);
+  }
+
+  /**
+   * Trusts the Azure DevOps jobs of a pipeline: those on the branch `main`, unless branches or a tag are given. With a service
+   * connection instead of a pipeline, trusts every pipeline that may use it. Throws as {@link githubActions}.
+   */
+  static azureDevops(scope: Construct, id: string, props: AzureDevopsIdentityProps): Identity {
+    return Identity.ofPipeline(azureDevops, scope, id, props);
+  }
+
+  /**
+   * Trusts the Bitbucket Pipelines steps of a repository: those on the branch `main`, unless branches or a deployment
+   * environment are given. Throws as {@link githubActions}.
+   */
+  static bitbucketPipelines(scope: Construct, id: string, props: BitbucketPipelinesIdentityProps): Identity {
+    return Identity.ofPipeline(bitbucketPipelines, scope, id, props);
+  }
+
+  /**
+   * Trusts the Spacelift runs of a stack: tracked runs that may write, unless other ones are given. Throws as {@link githubActions}.
+   */
+  static spacelift(scope: Construct, id: string, props: SpaceliftIdentityProps): Identity {
+    return Identity.ofPipeline(spacelift, scope, id, props);
+  }
+
+  /**
+   * Trusts the Pulumi Cloud's deployments of a stack: all operations, unless one is given. Throws as {@link githubActions}.
+   */
+  static pulumiCloud(scope: Construct, id: string, props: PulumiCloudIdentityProps): Identity {
+    return Identity.ofPipeline(pulumiCloud, scope, id, props);
+  }
+
+  /**
+   * Trusts the workloads of Google Cloud that run as a service account. Throws as {@link githubActions}.
+   */
+  static googleCloud(scope: Construct, id: string, props: GoogleCloudIdentityProps): Identity {
+    return Identity.ofPipeline(googleCloud, scope, id, props);
+  }
+
+  /**
+   * Trusts the workloads of AWS that run as an IAM role, with tokens of outbound identity federation. Throws as {@link githubActions}.
+   */
+  static awsRole(scope: Construct, id: string, props: AwsRoleIdentityProps): Identity {
+    return Identity.ofPipeline(awsRole, scope, id, props);
   }
 
   /** Trusts the pods of a Kubernetes cluster that run as a service account. Throws as {@link githubActions}. */

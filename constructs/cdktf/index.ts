@@ -16,16 +16,22 @@ export type { EphemeralArguments, EphemeralResource } from "./ephemeral-resource
 export { Group, type GroupLookupProps, type GroupProps } from "./group";
 export { GroupInvite, type GroupInviteProps } from "./group-invite";
 export {
+  type AwsRoleIdentityProps,
+  type AzureDevopsIdentityProps,
+  type BitbucketPipelinesIdentityProps,
   type BuildkiteIdentityProps,
   type CircleCiIdentityProps,
   type GithubActionsIdentityProps,
   type GitlabCiIdentityProps,
+  type GoogleCloudIdentityProps,
   type HcpTerraformIdentityProps,
   Identity,
   type IdentityLookupProps,
   type IdentityProps,
   type KubernetesIdentityProps,
   type PipelineIdentityProps,
+  type PulumiCloudIdentityProps,
+  type SpaceliftIdentityProps,
 } from "./identity";
 export { IdentityProvider, type IdentityProviderLookupProps, type IdentityProviderProps } from "./identity-provider";
 export type {

@@ -13,7 +13,7 @@ export function workloadClaims<Options extends object>(
   others: readonly string[],
 ): identity.IdentityClaimMatch {
   for (const [option, value] of Object.entries(options)) {
-    if (isUnknown(value)) {
+    if ([value].flat().some(isUnknown)) {
       throw new Error(
         `[${path}] ${option} must be known when the program runs, since it is part of a subject that is computed then, not at ` +
           "deployment. Create an identity for each value in a loop of the program, not with an iterator",
@@ -21,13 +21,25 @@ export function workloadClaims<Options extends object>(
     }
   }
   const known = Object.fromEntries(
-    Object.entries(options).map(([option, value]) => [option, typeof value === "string" ? unescaped(value) : value]),
+    Object.entries(options).map(([option, value]) => [
+      option,
+      Array.isArray(value) ? value.map(literal) : literal(value),
+    ]),
   );
   try {
-    const claims = Object.entries(claimsOf(workload, known, others)).map(([claim, text]) => [claim, escaped(text)]);
-    return Object.fromEntries(claims) as identity.IdentityClaimMatch;
+    return escapedValues(claimsOf(workload, known, others)) as identity.IdentityClaimMatch;
   } catch (error) {
     if (error instanceof WorkloadOptionError) throw new Error(`[${path}] ${error.message}`, { cause: error });
     throw error;
   }
 }
+
+const literal = (value: unknown): unknown => (typeof value === "string" ? unescaped(value) : value);
+
+const escapedValues = (claims: object): object =>
+  Object.fromEntries(
+    Object.entries(claims).map(([name, value]: [string, string | object]) => [
+      name,
+      typeof value === "string" ? escaped(value) : escapedValues(value),
+    ]),
+  );

@@ -1,18 +1,30 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Uid } from "../../src/model";
 import {
+  type AwsRoleOptions,
+  type AzureDevopsOptions,
+  awsRole,
+  azureDevops,
+  type BitbucketPipelinesOptions,
   type BuildkiteOptions,
+  bitbucketPipelines,
   buildkite,
   type CircleCiOptions,
   circleCi,
   type GithubActionsOptions,
   type GitlabCiOptions,
+  type GoogleCloudOptions,
   githubActions,
   gitlabCi,
+  googleCloud,
   type HcpTerraformOptions,
   hcpTerraform,
   type KubernetesOptions,
   kubernetes,
+  type PulumiCloudOptions,
+  pulumiCloud,
+  type SpaceliftOptions,
+  spacelift,
   type Workload,
 } from "../../src/workloads";
 import { requireName, requireObject } from "./arguments";
@@ -102,6 +114,74 @@ export class Identity extends managed<IdentityArgs, IdentityOutputs, Uid<"Identi
     options?: pulumi.CustomResourceOptions,
   ): Identity {
     return Identity.ofWorkload(buildkite, name, args, options);
+  }
+
+  /**
+   * Trusts the Azure DevOps jobs of a pipeline: those on the branch `main`, unless branches or a tag are given. With a service
+   * connection instead of a pipeline, trusts every pipeline that may use it.
+   */
+  static azureDevops(
+    name: string,
+    args: PresetArgs & Deep<AzureDevopsOptions>,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    return Identity.ofWorkload(azureDevops, name, args, options);
+  }
+
+  /**
+   * Trusts the Bitbucket Pipelines steps of a repository: those on the branch `main`, unless branches or a deployment
+   * environment are given.
+   */
+  static bitbucketPipelines(
+    name: string,
+    args: PresetArgs & Deep<BitbucketPipelinesOptions>,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    return Identity.ofWorkload(bitbucketPipelines, name, args, options);
+  }
+
+  /**
+   * Trusts the Spacelift runs of a stack: tracked runs that may write, unless other ones are given.
+   */
+  static spacelift(
+    name: string,
+    args: PresetArgs & Deep<SpaceliftOptions>,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    return Identity.ofWorkload(spacelift, name, args, options);
+  }
+
+  /**
+   * Trusts Pulumi Cloud's deployments of a stack: all operations, unless `operation` is given.
+   */
+  static pulumiCloud(
+    name: string,
+    args: PresetArgs & Deep<PulumiCloudOptions>,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    return Identity.ofWorkload(pulumiCloud, name, args, options);
+  }
+
+  /**
+   * Trusts the workloads of Google Cloud that run as a service account.
+   */
+  static googleCloud(
+    name: string,
+    args: PresetArgs & Deep<GoogleCloudOptions>,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    return Identity.ofWorkload(googleCloud, name, args, options);
+  }
+
+  /**
+   * Trusts the workloads of AWS that run as an IAM role, with tokens of outbound identity federation.
+   */
+  static awsRole(
+    name: string,
+    args: PresetArgs & Deep<AwsRoleOptions>,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    return Identity.ofWorkload(awsRole, name, args, options);
   }
 
   /** Trusts the pods of a Kubernetes cluster that run as a service account. */

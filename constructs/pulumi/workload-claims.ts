@@ -15,6 +15,8 @@ export function workloadClaims<O>(workload: Workload<O>, name: string, options: 
       throw printable(error);
     }
   };
-  const isPlain = Object.values(options).every((value) => Object(value) !== value);
+  const isPlain = Object.values(options)
+    .flat()
+    .every((value) => Object(value) !== value);
   return isPlain ? claimsOfKnown(options) : pulumi.output(options).apply(claimsOfKnown);
 }

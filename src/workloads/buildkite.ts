@@ -1,18 +1,14 @@
 import { atMostOneOf } from "../model/rules";
-import { checkRules, escapePattern, fullRef, requirePattern } from "./options";
+import { checkRules, type RefOptions, refOptions, refPart, requirePattern, subjectOf } from "./options";
 import { groupsIn, unescapePattern } from "./recognition";
 import type { Environment, Workload } from "./workload";
 
-/** The trusted jobs of a pipeline: those on one branch (`main` by default) or for one tag. */
-export interface BuildkiteOptions {
+/** The trusted jobs of a pipeline: those on branches (`main` by default) or for one tag. */
+export interface BuildkiteOptions extends RefOptions {
   /** The organization's slug, as in URLs. */
   readonly organization: string;
   /** The pipeline's slug. */
   readonly pipeline: string;
-  /** The branch's short name, such as `main` or `release/1.2`. */
-  readonly branch?: string;
-  /** The tag's short name, such as `v1.2.0`. */
-  readonly tag?: string;
 }
 
 const runs = (env: Environment): boolean => env.BUILDKITE === "true";
@@ -26,13 +22,13 @@ export const buildkite = {
   id: "buildkite",
   title: "Buildkite",
   runs,
-  options: ["organization", "pipeline", "branch", "tag"],
+  options: ["organization", "pipeline", ...refOptions],
   claims: (options) => {
-    checkRules([atMostOneOf("branch", "tag")], options);
+    checkRules([atMostOneOf(...refOptions)], options);
     const organization = requirePattern(options, "organization", slug, "an organization's slug, such as acme");
     const pipeline = requirePattern(options, "pipeline", slug, "a pipeline's slug, such as deploy-access");
-    const fixed = `organization:${organization}:pipeline:${pipeline}:ref:${fullRef(options)}`;
-    return { issuer: "https://agent.buildkite.com", subjectPattern: `${escapePattern(fixed)}:commit:[^:]+:step:[^:]*` };
+    const job = `organization:${organization}:pipeline:${pipeline}:ref:`;
+    return { issuer: "https://agent.buildkite.com", ...subjectOf(job, refPart(options), ":commit:[^:]+:step:[^:]*") };
   },
   optionsOf: ({ subjectPattern = "" }) => {
     const { organization, pipeline, ...ref } =

@@ -1,24 +1,27 @@
 import { atMostOneOf } from "../model/rules";
-import { checkRules, escapePattern, fullRef, requirePattern } from "./options";
+import {
+  checkRules,
+  escapePattern,
+  type RefOptions,
+  refOptions,
+  refPart,
+  requirePattern,
+  requireUuid,
+} from "./options";
 import { groupsIn, unescapePattern } from "./recognition";
 import type { Environment, Workload } from "./workload";
 
-/** The trusted jobs of a project: those on one branch (`main` by default) or for one tag. */
-export interface CircleCiOptions {
+/** The trusted jobs of a project: those on branches (`main` by default) or for one tag. */
+export interface CircleCiOptions extends RefOptions {
   /** The organization's id, a UUID, from the organization settings. */
   readonly organizationId: string;
   /** The project's id, a UUID, from the project settings. */
   readonly projectId: string;
   /** The repository, as written in tokens: `github.com/octo-org/octo-repo`. */
   readonly repository: string;
-  /** The branch's short name, such as `main` or `release/1.2`. */
-  readonly branch?: string;
-  /** The tag's short name, such as `v1.2.0`. */
-  readonly tag?: string;
 }
 
 const runs = (env: Environment): boolean => env.CIRCLECI === "true";
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * CircleCI. The format is that of subjects in CIRCLE_OIDC_TOKEN_V2, documented on its OpenID Connect page; the user who
@@ -28,21 +31,22 @@ export const circleCi = {
   id: "circle-ci",
   title: "CircleCI",
   runs,
-  options: ["organizationId", "projectId", "repository", "branch", "tag"],
+  options: ["organizationId", "projectId", "repository", ...refOptions],
   claims: (options) => {
-    checkRules([atMostOneOf("branch", "tag")], options);
-    const organization = requirePattern(options, "organizationId", uuid, "the organization's id, a UUID in lower case");
-    const project = requirePattern(options, "projectId", uuid, "the project's id, a UUID in lower case");
+    checkRules([atMostOneOf(...refOptions)], options);
+    const organization = requireUuid(options, "organizationId", "the organization's id");
+    const project = requireUuid(options, "projectId", "the project's id");
     const origin = requirePattern(
       options,
       "repository",
       /^[a-z0-9.-]+(\/[A-Za-z0-9_.-]+)+$/,
       "HOST/OWNER/NAME, such as github.com/octo-org/octo-repo",
     );
-    const ref = fullRef(options);
+    const ref = refPart(options);
+    const refPattern = "literal" in ref ? escapePattern(ref.literal) : ref.pattern;
     return {
       issuer: `https://oidc.circleci.com/org/${organization}`,
-      subjectPattern: `org/${organization}/project/${project}/user/[^/]+/vcs-origin/${escapePattern(origin)}/vcs-ref/${escapePattern(ref)}`,
+      subjectPattern: `org/${organization}/project/${project}/user/[^/]+/vcs-origin/${escapePattern(origin)}/vcs-ref/${refPattern}`,
       audience: organization,
     };
   },

@@ -1,27 +1,45 @@
 import { atMostOneOf, requires } from "../model/rules";
-import { checkRules, fullRef, issuerUrl, quote } from "./options";
+import {
+  checkRules,
+  issuerUrl,
+  type Part,
+  quote,
+  type RefOptions,
+  refOptions,
+  refPart,
+  requirePattern,
+  subjectOf,
+} from "./options";
 import { groupsIn, otherIssuer } from "./recognition";
-import { type Environment, type RequestSource, type Workload, WorkloadOptionError } from "./workload";
+import {
+  type Environment,
+  type RequestSource,
+  type Workload,
+  type WorkloadClaims,
+  WorkloadOptionError,
+} from "./workload";
 
 /**
- * The trusted jobs of a repository: those on one branch, for one tag, in one environment, or for pull requests. At most
- * one of the four may be set; the default is the branch `main`.
+ * The trusted jobs of a repository: those on branches, for one tag, in one environment, or for pull requests. At most
+ * one of these may be set; the default is the branch `main`.
  *
  * GitHub writes exactly one of them into a token: the environment if the job names one, otherwise `pull_request` if a
  * pull request triggered the run, otherwise the branch or tag. A repository with customized subjects matches none of
  * them.
  */
-export interface GithubActionsOptions {
+export interface GithubActionsOptions extends RefOptions {
   /** OWNER/NAME, in GitHub's spelling: subjects are case-sensitive. */
   readonly repository: string;
-  /** The branch's short name, such as `main` or `release/1.2`. */
-  readonly branch?: string;
-  /** The tag's short name, such as `v1.2.0`. */
-  readonly tag?: string;
   /** The name of a deployment environment. */
   readonly environment?: string;
   /** Trusts runs triggered by pull requests. */
   readonly pullRequest?: boolean;
+  /**
+   * Trusts only the jobs of a reusable workflow that the repository calls:
+   * `OWNER/REPOSITORY/.github/workflows/FILE@REF`, with the full ref of a branch or tag, such as `refs/tags/v1`, or a
+   * commit.
+   */
+  readonly reusableWorkflow?: string;
   /**
    * The numeric ids of owner and repository, both or neither. Required where subjects are immutable: in repositories
    * created, renamed or transferred since July 15, 2026, and in those that opted in; never on Enterprise Server.
@@ -52,12 +70,22 @@ export const githubActions = {
   id: "github-actions",
   title: "GitHub Actions",
   runs,
-  options: ["repository", "branch", "tag", "environment", "pullRequest", "repositoryOwnerId", "repositoryId", "issuer"],
-  claims: (options) => {
+  options: [
+    "repository",
+    ...refOptions,
+    "environment",
+    "pullRequest",
+    "reusableWorkflow",
+    "repositoryOwnerId",
+    "repositoryId",
+    "issuer",
+  ],
+  claims: (options): WorkloadClaims => {
     checkRules(rules, options);
     return {
       issuer: issuerUrl(options.issuer) ?? ISSUER,
-      subject: `repo:${repository(options)}:${context(options)}`,
+      ...subjectOf(`repo:${repository(options)}:`, context(options)),
+      ...(options.reusableWorkflow !== undefined && { claims: { job_workflow_ref: workflowRef(options) } }),
     };
   },
   optionsOf: ({ issuer, subject }) => {
@@ -84,7 +112,7 @@ function runs(env: Environment): boolean {
 }
 
 const rules = [
-  atMostOneOf("branch", "tag", "environment", "pullRequest"),
+  atMostOneOf(...refOptions, "environment", "pullRequest"),
   requires("repositoryId", "repositoryOwnerId"),
   requires("repositoryOwnerId", "repositoryId"),
 ];
@@ -105,14 +133,25 @@ function numericId(option: "repositoryOwnerId" | "repositoryId", options: Github
   return id;
 }
 
-function context(options: GithubActionsOptions): string {
+function context(options: GithubActionsOptions): Part {
   const { environment, pullRequest } = options;
   if (pullRequest !== undefined && typeof pullRequest !== "boolean")
     throw new WorkloadOptionError("pullRequest", `must be true or false, not ${quote(pullRequest)}`);
-  if (pullRequest) return "pull_request";
-  if (environment !== undefined) return `environment:${environmentName(environment)}`;
-  return `ref:${fullRef(options)}`;
+  if (pullRequest) return { literal: "pull_request" };
+  if (environment !== undefined) return { literal: `environment:${environmentName(environment)}` };
+  return refPart(options, { branch: "ref:refs/heads/", tag: "ref:refs/tags/" });
 }
+
+const workflow =
+  /^[\w-]+\/[\w.-]+\/\.github\/workflows\/[^/@*]+\.ya?ml@(refs\/(heads|tags)\/[^~^:?*[\\\s]+|[0-9a-f]{40})$/;
+
+const workflowRef = (options: GithubActionsOptions): string =>
+  requirePattern(
+    options,
+    "reusableWorkflow",
+    workflow,
+    "OWNER/REPOSITORY/.github/workflows/FILE@REF, such as octo-org/automation/.github/workflows/deploy.yml@refs/tags/v1",
+  );
 
 function environmentName(name: string): string {
   if (name === "") throw new WorkloadOptionError("environment", "must not be empty");

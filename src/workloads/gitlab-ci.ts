@@ -1,19 +1,15 @@
 import { atMostOneOf } from "../model/rules";
-import { checkRules, issuerUrl, requirePattern, shortRef } from "./options";
+import { checkRules, issuerUrl, type RefOptions, refOptions, refPart, requirePattern, subjectOf } from "./options";
 import { groupsIn, otherIssuer } from "./recognition";
 import type { Workload } from "./workload";
 
 /**
- * The trusted jobs of a project: those on one branch (`main` by default) or for one tag. A project with customized
+ * The trusted jobs of a project: those on branches (`main` by default) or for one tag. A project with customized
  * subjects matches none of them.
  */
-export interface GitlabCiOptions {
+export interface GitlabCiOptions extends RefOptions {
   /** GROUP/PROJECT including all subgroups, as in its URL: `acme/platform/access`. */
   readonly project: string;
-  /** The branch's short name, such as `main` or `release/1.2`. */
-  readonly branch?: string;
-  /** The tag's short name, such as `v1.2.0`. */
-  readonly tag?: string;
   /** The URL of a self-managed instance, without a trailing slash. */
   readonly issuer?: string;
 }
@@ -28,20 +24,19 @@ export const gitlabCi = {
   id: "gitlab-ci",
   title: "GitLab CI",
   runs: (env) => env.GITLAB_CI === "true",
-  options: ["project", "branch", "tag", "issuer"],
+  options: ["project", ...refOptions, "issuer"],
   claims: (options) => {
-    checkRules([atMostOneOf("branch", "tag")], options);
-    const { branch = "main", tag } = options;
+    checkRules([atMostOneOf(...refOptions)], options);
     const project = requirePattern(
       options,
       "project",
       /^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)+$/,
       "GROUP/PROJECT, such as acme/access",
     );
-    const ref = tag === undefined ? `branch:ref:${shortRef("branch", branch)}` : `tag:ref:${shortRef("tag", tag)}`;
+    const ref = refPart(options, { branch: "branch:ref:", tag: "tag:ref:" });
     return {
       issuer: issuerUrl(options.issuer) ?? ISSUER,
-      subject: `project_path:${project}:ref_type:${ref}`,
+      ...subjectOf(`project_path:${project}:ref_type:`, ref),
     };
   },
   optionsOf: ({ issuer, subject }) => {

@@ -3,21 +3,33 @@
  * their subjects, and how a running job gets its token. This folder contains only data and pure functions: no requests,
  * files, programs or stored secrets. A new system needs one file and one row below.
  */
+import { awsRole } from "./aws-role";
+import { azureDevops } from "./azure-devops";
+import { bitbucketPipelines } from "./bitbucket-pipelines";
 import { buildkite } from "./buildkite";
 import { circleCi } from "./circle-ci";
 import { githubActions } from "./github-actions";
 import { gitlabCi } from "./gitlab-ci";
+import { googleCloud } from "./google-cloud";
 import { hcpTerraform } from "./hcp-terraform";
 import { kubernetes } from "./kubernetes";
+import { pulumiCloud } from "./pulumi-cloud";
+import { spacelift } from "./spacelift";
 import type { Environment, TokenSource, Workload } from "./workload";
 
+export { type AwsRoleOptions, awsRole } from "./aws-role";
+export { type AzureDevopsOptions, azureDevops } from "./azure-devops";
+export { type BitbucketPipelinesOptions, bitbucketPipelines } from "./bitbucket-pipelines";
 export { type BuildkiteOptions, buildkite } from "./buildkite";
 export { type CircleCiOptions, circleCi } from "./circle-ci";
 export { type GithubActionsOptions, githubActions, githubRequestVariables } from "./github-actions";
 export { type GitlabCiOptions, gitlabCi } from "./gitlab-ci";
+export { type GoogleCloudOptions, googleCloud } from "./google-cloud";
 export { type HcpTerraformOptions, hcpTerraform } from "./hcp-terraform";
 export { type KubernetesOptions, kubernetes } from "./kubernetes";
 export { claimsOf } from "./options";
+export { type PulumiCloudOptions, pulumiCloud } from "./pulumi-cloud";
+export { type SpaceliftOptions, spacelift } from "./spacelift";
 export {
   type CommandSource,
   type Environment,
@@ -37,6 +49,12 @@ export const workloads = [
   hcpTerraform,
   circleCi,
   buildkite,
+  bitbucketPipelines,
+  azureDevops,
+  spacelift,
+  pulumiCloud,
+  googleCloud,
+  awsRole,
   kubernetes,
 ] as const satisfies readonly Workload<never>[];
 

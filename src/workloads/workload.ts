@@ -38,6 +38,10 @@ export interface WorkloadClaims {
   readonly subjectPattern?: string;
   /** The `aud` of the tokens, if pipelines cannot choose it. */
   readonly audience?: string;
+  /** Further claims and their values. */
+  readonly claims?: Readonly<Record<string, string>>;
+  /** Further claims and patterns (RE2) for all of their values. */
+  readonly claimPatterns?: Readonly<Record<string, string>>;
 }
 
 /** Describes how a process gets a token for an audience; the caller executes it. */

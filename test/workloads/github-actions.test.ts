@@ -72,7 +72,7 @@ describe("the subject of a GitHub Actions job", () => {
       "a branch together with an environment",
       { repository, branch: "main", environment: "prod" },
       "environment",
-      "environment conflicts with branch: at most one of branch, tag, environment, pullRequest may be set",
+      "environment conflicts with branch: at most one of branch, branches, tag, environment, pullRequest may be set",
     ],
     [
       "a tag together with pull requests",
@@ -100,6 +100,32 @@ describe("the subject of a GitHub Actions job", () => {
       { repository, repositoryId: 1 },
       "repositoryOwnerId",
       "repositoryOwnerId is required with repositoryId",
+    ],
+    [
+      "branches that any name matches",
+      { repository, branches: ["*"] },
+      "branches",
+      'branches must be names, or patterns that begin with a literal part, such as release/*, not "*"',
+    ],
+    ["branches with a double wildcard", { repository, branches: ["a**"] }, "branches", "branches must be names, or"],
+    [
+      "an invalid branch of several",
+      { repository, branches: ["main", "a b"] },
+      "branches",
+      "branches must be a valid git branch name",
+    ],
+    ["no branches", { repository, branches: [] }, "branches", "branches must be an array of branches, not []"],
+    [
+      "a reusable workflow without a full ref",
+      { repository, reusableWorkflow: "octo-org/automation/.github/workflows/deploy.yml@v1" },
+      "reusableWorkflow",
+      "reusableWorkflow must be OWNER/REPOSITORY/.github/workflows/FILE@REF",
+    ],
+    [
+      "any reusable workflow",
+      { repository, reusableWorkflow: "octo-org/automation/.github/workflows/*.yml@refs/heads/*" },
+      "reusableWorkflow",
+      "reusableWorkflow must be OWNER/REPOSITORY/.github/workflows/FILE@REF",
     ],
     [
       "an owner's id without the repository's",

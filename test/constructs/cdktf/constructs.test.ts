@@ -159,7 +159,7 @@ describe("identities", () => {
     [{ repository: "app" }, '[access/deploy] repository must be OWNER/NAME, such as octo-org/octo-repo, not "app"'],
     [
       { repository: "octo-org/app", branch: "main", tag: "v1" },
-      "[access/deploy] tag conflicts with branch: at most one of branch, tag, environment, pullRequest may be set",
+      "[access/deploy] tag conflicts with branch: at most one of branch, branches, tag, environment, pullRequest may be set",
     ],
     [
       { repository: Token.asString({ resolve: () => "octo-org/app" }) },
@@ -175,7 +175,7 @@ describe("identities", () => {
     ],
     [
       { repository: "octo-org/app", brnach: "release" },
-      '[access/deploy] brnach is not an option of GitHub Actions; options are repository, branch, tag, environment, pullRequest, repositoryOwnerId, repositoryId, issuer; did you mean "branch"?',
+      '[access/deploy] brnach is not an option of GitHub Actions; options are repository, branch, branches, tag, environment, pullRequest, reusableWorkflow, repositoryOwnerId, repositoryId, issuer; did you mean "branch"?',
     ],
     [
       { repository: "octo-org/app", lifecycle: { preventDestory: true } as object },

@@ -1,0 +1,50 @@
+import { atMostOneOf, exactlyOneOf } from "../model/rules";
+import { checkRules, type RefOptions, refOptions, refPart, requirePattern, requireUuid } from "./options";
+import type { Environment, Workload } from "./workload";
+
+/**
+ * The trusted jobs: those of a pipeline on branches (`main` by default) or for one tag, or those of every pipeline that
+ * may use a service connection.
+ */
+export interface AzureDevopsOptions extends RefOptions {
+  /** The organization's name, as in `https://dev.azure.com/acme`. */
+  readonly organization: string;
+  /** The organization's id, a UUID. */
+  readonly organizationId: string;
+  /** The project's name. */
+  readonly project: string;
+  /** The pipeline's name. */
+  readonly pipeline?: string;
+  /** The name of a service connection. Azure DevOps checks which pipelines may use it, on any branch. */
+  readonly serviceConnection?: string;
+}
+
+const runs = (env: Environment): boolean => env.TF_BUILD === "True";
+const name = /^[^/\p{Cc}]+$/u;
+
+/**
+ * Azure DevOps. Tokens come from its `oidctoken` API; subjects are `p://ORGANIZATION/PROJECT/PIPELINE`, or with
+ * `sc://` the name of a service connection. The ref is a claim of its own. Pipelines cannot choose the audience.
+ */
+export const azureDevops = {
+  id: "azure-devops",
+  title: "Azure DevOps",
+  runs,
+  options: ["organization", "organizationId", "project", "pipeline", "serviceConnection", ...refOptions],
+  claims: (options) => {
+    const conflicts = refOptions.map((option) => atMostOneOf("serviceConnection", option));
+    checkRules([exactlyOneOf("pipeline", "serviceConnection"), atMostOneOf(...refOptions), ...conflicts], options);
+    const organization = requirePattern(options, "organization", /^[A-Za-z0-9-]+$/, "an organization's name");
+    const project = requirePattern(options, "project", name, "a project's name");
+    const audience = "api://AzureADTokenExchange";
+    const issuer = `https://vstoken.dev.azure.com/${requireUuid(options, "organizationId", "the organization's id")}`;
+    if (options.serviceConnection !== undefined) {
+      const connection = requirePattern(options, "serviceConnection", name, "a service connection's name");
+      return { issuer, subject: `sc://${organization}/${project}/${connection}`, audience };
+    }
+    const pipeline = requirePattern(options, "pipeline", name, "a pipeline's name, without folders");
+    const ref = refPart(options);
+    const refs = "literal" in ref ? { claims: { rpo_ref: ref.literal } } : { claimPatterns: { rpo_ref: ref.pattern } };
+    return { issuer, subject: `p://${organization}/${project}/${pipeline}`, audience, ...refs };
+  },
+} as const satisfies Workload<AzureDevopsOptions>;
