@@ -9,6 +9,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { buildDocsViewer } from "./build-docs-viewer.mjs";
 import { buildPlugin } from "./build-plugin.mjs";
 import { bundle } from "./bundle.mjs";
 import { emitDeclarations, pruneDeclarations } from "./declarations.mjs";
@@ -48,7 +49,8 @@ async function buildAll() {
     overrides: { platformctl: { mode: 0o755 } },
   });
   const plugin = await buildPlugin({ outDir: path.join(out, "plugin"), schema: encodedSchema() });
-  writeNotices(root, out, [bundled, plugin]);
+  const viewer = await buildDocsViewer(out);
+  writeNotices(root, out, [bundled, plugin, viewer]);
   await buildExamples();
   process.exitCode = status;
   if (status === 0) writeFileSync(stamp, digest);

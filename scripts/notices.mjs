@@ -36,13 +36,25 @@ function textsOf(root, { name, version, license, directory }) {
   const read = (file) => readFileSync(path.join(root, directory, file), "utf8");
   const files = readdirSync(path.join(root, directory)).sort();
   const own = files.filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
-  if (own.length > 0) return own.map(read);
+  if (own.length > 0) return [...own.map(read), ...nested(root, name, path.join(root, directory))];
   const readme = files.find((file) => /^readme/i.test(file));
   const [section] = (readme && /^#+ licen[cs]e\n[^#]*Permission is hereby granted[^#]*/im.exec(read(readme))) || [];
   if (section) return [section];
   const supplied = path.join(root, "scripts/licenses", `${name.replace("/", "__")}.txt`);
   if (existsSync(supplied)) return [readFileSync(supplied, "utf8")];
   throw new Error(`${name} ${version} (${license}) has no license text; add it as ${path.relative(root, supplied)}`);
+}
+
+/** Returns the texts for the libraries inside a library that is a bundle itself, whose source map names them. */
+function nested(root, name, directory) {
+  const map = path.join(directory, "swagger-ui-es-bundle.js.map");
+  if (name !== "swagger-ui-dist") return [];
+  const file = path.join(root, "scripts/licenses/swagger-ui-dist.txt");
+  const text = readFileSync(file, "utf8");
+  const sources = JSON.parse(readFileSync(map, "utf8")).sources.join("\n");
+  for (const [, library] of sources.matchAll(/\/node_modules\/((?:@[^/\s]+\/)?[^/\s]+)/g))
+    if (!text.includes(`\n${library}\n`)) throw new Error(`${name} contains ${library}, which ${file} does not list`);
+  return [text];
 }
 
 /** Returns the bill of materials of bundled libraries. It has no time and no serial number, which would differ. */

@@ -49,7 +49,7 @@ const exported = Object.values<{ types?: string }>(manifest.exports).flatMap(({ 
 const sources = exported.map((types) => types.replace("./dist/types/", "").replace(".d.ts", ".ts"));
 
 describe.each([
-  ["package", "dist", [...sources, "src/cli/platformctl.ts"]],
+  ["package", "dist", [...sources, "src/cli/platformctl.ts", "src/service/rest/openapi/viewer/index.mjs"]],
   ["plugin", "dist/plugin", ["src/provider/main.ts"]],
 ])("the %s", (_, folder, entryPoints) => {
   const read = (name: string) => readFileSync(path.join(root, folder, name), "utf8");

@@ -137,15 +137,80 @@ test("accepted requests match the schemas", () => {
   expect(() => fits("GroupInput", { verified: true })).toThrow();
 });
 
-test("the HTML page shows the required capabilities, and runs and loads nothing", async () => {
-  const response = await fetch(`${platform.baseUrl}/docs`);
-  const page = await response.text();
-  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
-  expect(page).toContain('<tr><th scope="row"><a href="#Group">Group</a></th><td><code>groups.list</code></td>');
-  expect(page).not.toMatch(/<script|<img|<link|@import|url\(|\[object|undefined/);
-  const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-  for (const [, target] of page.matchAll(/ href="#([^"]+)"/g)) expect(anchors).toContain(target);
+test("every operation has a curl example with its token and required members", () => {
+  const sources = Object.values(document.paths).flatMap((item) =>
+    Object.values(item).map((operation) => operation["x-codeSamples"]?.[0]?.source ?? ""),
+  );
+  for (const source of sources) expect(source).toMatch(/^curl (-X [A-Z]+ )?"http:\/\/127\.0\.0\.1:8787\/[^"{}]*"/);
+  expect(sources.join()).not.toMatch(/undefined|\[object/);
+  const example = (path: string, method: "get" | "post") =>
+    document.paths[path]?.[method]?.["x-codeSamples"]?.[0]?.source;
+  expect(example("/iam/v2beta1/roleBindings/{uid}", "post")).toBe(
+    [
+      'curl "http://127.0.0.1:8787/iam/v2beta1/roleBindings/UID"',
+      '-H "Authorization: Bearer $PLATFORM_TOKEN"',
+      '-H "Content-Type: application/json"',
+      `-d '{"identityUid":"UID","roleUid":"UID"}'`,
+    ].join(" \\\n  "),
+  );
+  expect(example("/sts/exchange", "get")).toContain(
+    'exchange?aud=http%3A%2F%2F127.0.0.1%3A8787" \\\n  -H "Authorization: Bearer $IDENTITY_TOKEN"',
+  );
+  expect(example("/healthz", "get")).toBe('curl "http://127.0.0.1:8787/healthz"');
+});
+
+describe("the page /docs", () => {
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${platform.baseUrl}${path}`, { headers, redirect: "manual" });
+
+  test("is where / leads", async () => {
+    const response = await get("/");
+    expect(response.status).toBe(302);
+    expect(new URL(response.headers.get("location") ?? "", response.url).href).toBe(`${platform.baseUrl}/docs`);
+    const posted = await fetch(`${platform.baseUrl}/`, { method: "POST" });
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  test("loads only its own script, style and document, and allows no inline code", async () => {
+    const response = await get("/docs");
+    const page = await response.text();
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const policy = response.headers.get("content-security-policy");
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; .*connect-src 'self';/);
+    expect(policy).not.toMatch(/unsafe|https?:/);
+    expect(page).not.toMatch(/<style| style=| on\w+=|<script>|https?:/);
+    const loaded = [...page.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+    expect(loaded).toEqual(["data:,", "docs/viewer.css", "docs/viewer.js", "openapi.json"]);
+    for (const address of loaded.slice(1)) {
+      const file = await fetch(new URL(address, response.url));
+      expect([address, file.status]).toEqual([address, 200]);
+    }
+  });
+
+  test("loads neither fonts nor code from elsewhere", async () => {
+    const [script, style] = await Promise.all(
+      ["/docs/viewer.js", "/docs/viewer.css"].map(async (path) => (await get(path)).text()),
+    );
+    expect([...style!.matchAll(/@import|@font-face|url\(["']?(?!["']?data:).{20}/g)].map(String)).toEqual([]);
+    expect(script!.includes("Search operations")).toBe(true);
+  });
+
+  test.each(["/docs", "/docs/viewer.js", "/docs/viewer.css", "/openapi.json"])(
+    "lets browsers cache %s, revalidate it, and receive it compressed",
+    async (path) => {
+      const plain = await get(path, { "accept-encoding": "identity" });
+      expect(plain.headers.get("content-encoding")).toBeNull();
+      expect(plain.headers.get("cache-control")).toBe("public, max-age=300");
+      expect(plain.headers.get("vary")).toBe("accept-encoding");
+      const gzipped = await get(path, { "accept-encoding": "gzip" });
+      expect(gzipped.headers.get("content-encoding")).toBe("gzip");
+      expect(await gzipped.text()).toBe(await plain.text());
+      const etag = plain.headers.get("etag") ?? "";
+      expect(gzipped.headers.get("etag")).toBe(etag);
+      expect((await get(path, { "if-none-match": `"other", ${etag}` })).status).toBe(304);
+      expect((await get(path, { "if-none-match": '"other"' })).status).toBe(200);
+    },
+  );
 });
 
 test("default orders are among those in the document", () => {

@@ -11,7 +11,4 @@ export function html(parts: TemplateStringsArray, ...values: readonly (string | 
   return new Html(parts.map((part, index) => part + (written[index] ?? []).join("")).join(""));
 }
 
-export const joined = (all: readonly Html[], between: string): Html =>
-  new Html(all.map(({ text }) => text).join(escaped(between)));
-
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

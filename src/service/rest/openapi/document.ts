@@ -1,10 +1,11 @@
-import { apiVersions } from "../../../api";
+import { apiVersions, authPaths } from "../../../api";
 import { collectionDefinitions, servedDefinitions, uidPattern } from "../../../model";
 import { customPaths } from "./custom-methods";
 import { errorResponse, errorSchemas } from "./errors";
+import { withExamples } from "./examples";
 import { listSchema, pathsOf } from "./resources";
 import { Schemas } from "./schemas";
-import { tokenServicePaths, tokenServiceTags } from "./token-service";
+import { securitySchemes, tokenServicePaths, tokenServiceTags } from "./token-service";
 import type { Document, Schema } from "./types";
 import { v1Paths, v1Schemas, v1Tag } from "./v1";
 
@@ -21,17 +22,12 @@ export function openApiDocument(baseUrl?: string): Document {
     ...v1Paths(v1),
   };
   const lists = collectionDefinitions.filter(({ operations }) => operations.includes("list"));
-  return {
+  return withExamples({
     openapi: "3.1.0",
     info: {
       title: "Platform API",
       version: apiVersions[0],
-      description: [
-        "Identity and access management, the registry's listing, and vulnerability advisories.",
-        `Paths under /${apiVersions[0]}/ are also served under /${apiVersions[1]}/, and over gRPC on the same port.`,
-        "Every successful response has status 200 and contains every field, including zero values.",
-        "x-capabilities lists the capabilities that the caller needs at the resource or an ancestor.",
-      ].join(" "),
+      description,
     },
     servers: [baseUrl === undefined ? anyServer : { url: baseUrl }],
     tags: [
@@ -54,17 +50,28 @@ export function openApiDocument(baseUrl?: string): Document {
         ...errorSchemas,
       },
       responses: { Error: errorResponse },
-      securitySchemes: {
-        token: {
-          type: "http",
-          scheme: "bearer",
-          bearerFormat: "JWT",
-          description: "An access token issued by the token service for this API.",
-        },
-      },
+      securitySchemes,
     },
-  };
+  });
 }
+
+const description = `Identity and access management, the registry's listing, and vulnerability advisories.
+
+## Authentication
+
+Requests carry an access token of the platform: \`Authorization: Bearer $PLATFORM_TOKEN\`.
+
+- **On your machine**, log in with \`platformctl login\`. Then \`platformctl token\` prints an access token.
+- **A workload**, such as a CI job, exchanges its OIDC token at \`${authPaths.exchange}\` for an access token of an identity (see Tokens).
+
+Access tokens are valid for one hour. Each operation requires capabilities at the resource or an ancestor, which role
+bindings grant. Resources that the caller may not see are reported as not found.
+
+## Conventions
+
+Paths under \`/${apiVersions[0]}/\` are also served under \`/${apiVersions[1]}/\`, and over gRPC on the same port. Every successful
+response has status 200 and contains every field, including zero values. Lists have pages of at most 200 resources:
+send \`nextPageToken\` as \`page_token\` for the next page.`;
 
 const anyServer: Schema = {
   url: "{base_url}",

@@ -20,18 +20,34 @@ interface Further {
   readonly required?: readonly string[];
   /** Whether the endpoint needs no token. */
   readonly open?: boolean;
+  /** The kinds of bearer tokens, unless they are access tokens. */
+  readonly bearer?: readonly SecurityScheme[];
   /** The media types of the response; by default, any JSON. */
   readonly content?: Schema;
 }
 
+type SecurityScheme = keyof typeof securitySchemes;
+
+/** The kinds of tokens that requests carry. */
+export const securitySchemes = {
+  token: bearer("An access token issued by the token service for this API."),
+  identityToken: bearer("An OIDC token of a workload, or of a user of an identity provider."),
+  refreshToken: bearer("The single-use refresh token of a login session."),
+};
+
+function bearer(description: string): Schema {
+  return { type: "http", scheme: "bearer", description };
+}
+
 function operation(tag: string, operationId: string, summary: string, further: Further = {}): ApiOperation {
-  const { query, form, required, open, content = anything } = further;
+  const { query, form, required, open, bearer, content = anything } = further;
   const body = { type: "object", properties: form, ...(required ? { required } : {}) };
   return {
     operationId,
     tags: [tag],
     summary,
     ...(open ? { security: [] } : {}),
+    ...(bearer ? { security: bearer.map((scheme) => ({ [scheme]: [] })) } : {}),
     ...(query ? { parameters: query } : {}),
     ...(form
       ? {
@@ -86,11 +102,13 @@ export const tokenServicePaths: Readonly<Record<string, PathItem>> = {
   [authPaths.exchange]: {
     get: operation("Tokens", "exchangeToken", exchanged, {
       query: exchangeParameters.map((each) => (each === audience ? { ...each, required: true } : each)),
+      bearer: ["identityToken"],
       content: token,
     }),
     post: operation("Tokens", "exchangeTokenByForm", `${exchanged}; aud is required in the query or in the body`, {
       query: exchangeParameters,
       form: bodyOf(exchangeParameters),
+      bearer: ["identityToken"],
       content: token,
     }),
   },
@@ -147,6 +165,7 @@ export const tokenServicePaths: Readonly<Record<string, PathItem>> = {
       {
         query: [audience, ...narrowings],
         form: bodyOf([audience, ...narrowings]),
+        bearer: ["refreshToken"],
       },
     ),
   },
@@ -154,6 +173,7 @@ export const tokenServicePaths: Readonly<Record<string, PathItem>> = {
     post: operation("Logins", "register", "Join a group with an invite code", {
       form: { code: text },
       required: ["code"],
+      bearer: ["identityToken", "token"],
     }),
   },
 

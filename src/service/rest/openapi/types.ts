@@ -18,6 +18,8 @@ export interface ApiOperation {
   /** The capabilities that the caller needs at the resource or an ancestor. */
   readonly "x-capabilities"?: readonly string[];
   readonly security?: readonly Schema[];
+  /** Commands that send a request. */
+  readonly "x-codeSamples"?: readonly { readonly lang: string; readonly label: string; readonly source: string }[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Schema;
   readonly responses: Readonly<Record<string, Schema>>;
