@@ -11,13 +11,14 @@ const mayImport = {
   "src/provider/plugin": [],
   "src/model": [],
   "src/api": ["src/model"],
+  "src/pages": [],
   "src/access": ["src/api", "src/model"],
   "src/workloads": ["src/model"],
   "src/client": ["src/access", "src/api", "src/workloads", "src/model"],
   "src/provider": ["src/provider/plugin", "src/client", "src/access", "src/api", "src/model"],
   ...serviceLayers(),
-  "src/service": ["src/service", "src/access", "src/api", "src/model"],
-  "src/issuer": ["src/workloads"],
+  "src/service": ["src/service", "src/pages", "src/access", "src/api", "src/model"],
+  "src/issuer": ["src/pages", "src/workloads"],
   "src/export": ["src/api", "src/workloads", "src/model"],
   "src/testing": ["src"],
   "src/cli": ["src"],
@@ -45,7 +46,7 @@ function serviceLayers() {
         .slice(layer + 1)
         .flat()
         .map(pathOf);
-      return folders.map((folder) => [pathOf(folder), [...below, "src/access", "src/api", "src/model"]]);
+      return folders.map((folder) => [pathOf(folder), [...below, "src/access", "src/api", "src/pages", "src/model"]]);
     }),
   );
 }

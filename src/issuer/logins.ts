@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { headersOfPage, html, page } from "../pages";
 import { errorReply, type Reply, type Request, type Routes } from "./http";
 
 /** The claims of a user's identity token, besides those of every token. */
@@ -64,7 +65,7 @@ export function loginRoutes({ clientSecret, sign, issuer, refreshTokens }: Login
     const challenge = parameter("code_challenge");
     if (challenge && parameter("code_challenge_method") !== "S256") return redirectWith({ error: "invalid_request" });
     const user = parameter("login_hint");
-    if (!user) return { status: 200, body: page(url.searchParams) };
+    if (!user) return { status: 200, headers: headersOfPage("*"), body: loginPage(url.searchParams) };
     const code = randomBytes(24).toString("base64url");
     logins.set(code, {
       clientId,
@@ -152,12 +153,13 @@ function clientOf(authorization: string | undefined, form: URLSearchParams) {
   return { id: decodeURIComponent(id), secret: decodeURIComponent(secret) };
 }
 
-function page(parameters: URLSearchParams): string {
-  const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** The form leads to any loopback address. */
+function loginPage(parameters: URLSearchParams): string {
   const hidden = [...parameters]
     .filter(([name]) => name !== "login_hint")
-    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`);
-  return `<!doctype html><html lang="en"><title>Development issuer</title><main><h1>Sign in</h1>
-<form action="/authorize"><label for="who">Any name, such as jane@example.com</label>
-<input id="who" name="login_hint" required autofocus>${hidden.join("")}<button>Sign in</button></form></main></html>`;
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  return page(
+    "Development issuer",
+    html`<p>This issuer is for tests: it signs in anyone, without a password.</p><form action="/authorize"><label for="who">Name or email address</label><input id="who" name="login_hint" placeholder="jane@example.com" required autofocus autocomplete="username" autocapitalize="none" spellcheck="false">${hidden}<button>Sign in</button></form>`,
+  );
 }

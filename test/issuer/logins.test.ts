@@ -74,6 +74,10 @@ test.each<[string, Record<string, string>, Record<string, string>, string | unde
 
 test("asks for the user's name on a page that keeps the parameters", async () => {
   const response = await authorize({ state: '"><b>' });
+  // The form leads on to a client at another address, which "form-action 'self'" would prevent.
+  expect(response.headers.get("content-security-policy")).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; form-action \*;/,
+  );
   const text = await response.text();
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(text).toContain('<label for="who">');

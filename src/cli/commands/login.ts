@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { authPaths } from "../../api";
 import { readAddress } from "../../client/address";
 import { type Session, writeSession } from "../../client/tokens/session";
-import { html } from "../../service/rest/html";
+import { headersOfPage, html, page } from "../../pages";
 import { requestAuth } from "../auth-requests";
 import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
@@ -94,10 +94,6 @@ async function withoutBrowser(
   }
 }
 
-const page = (title: string, text: string): string =>
-  html`<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main></html>`
-    .text;
-
 /** Returns the error that a redirect reports (RFC 6749, 4.1.2.1), if any, as one line of printable ASCII. */
 const reasonIn = (answer: URLSearchParams): string | undefined =>
   (answer.get("error_description") || answer.get("error") || undefined)?.replace(/[^ -~]/g, "?");
@@ -113,19 +109,22 @@ async function listen(state: string) {
   const server = createServer(({ url = "/" }, response) => {
     const { pathname, searchParams } = new URL(url, "http://localhost");
     const answer = (status: number, text: string) => {
-      response.writeHead(status, { "content-type": "text/html; charset=utf-8", connection: "close" });
+      response.writeHead(status, { ...headersOfPage("'none'"), connection: "close" });
       response.end(text);
     };
     // Only the redirect of this login carries the state.
     if (pathname !== "/callback" || searchParams.get("state") !== state)
-      return answer(404, page("Not found", "This is not the login that platformctl is waiting for."));
+      return answer(404, page("Not found", html`<p>This address belongs to another login, or to none.</p>`));
     const reason = reasonIn(searchParams);
     const received = reason === undefined ? searchParams.get("code") : undefined;
     answer(
       200,
       received
-        ? page("You are signed in", "You can close this window.")
-        : page("Not signed in", reason ?? "The login was not completed. Try again."),
+        ? page("You are signed in", html`<p>You can close this window and return to the command line.</p>`)
+        : page(
+            "Sign-in failed",
+            html`<p class="problem" role="alert">${reason ?? "The login was not completed."}</p><p>Run platformctl login again.</p>`,
+          ),
     );
     settle(received || new CommandFailure(reason ? `cannot log in: ${reason}` : "the login was not completed"));
   });

@@ -195,8 +195,8 @@ const MAX_KEPT = 512;
 const isShort = (text: string): boolean => text.length <= MAX_KEPT;
 
 const problems: Readonly<Record<string, string>> = {
-  redirect: `must be an http URL of this computer, with a port, of at most ${MAX_KEPT} characters`,
-  state: `must be given, in at most ${MAX_KEPT} characters`,
+  redirect: `must be an http URL on loopback, with a port, of at most ${MAX_KEPT} characters`,
+  state: `must have 1 to ${MAX_KEPT} characters`,
   code_challenge: "must be the SHA-256 of a code_verifier, in base64url",
   code_challenge_method: "must be S256",
   code_verifier: "must have 43 to 128 letters, digits and -._~",

@@ -125,7 +125,7 @@ describe("with a browser on the same machine", () => {
     const asking = await new Browser().open(command.url());
     expect(asking.text).toContain('<label for="organization">');
     const missing = await new Browser().open(command.url({ organization: '"><b>x' }));
-    expect(missing.text).toContain("There is no organization");
+    expect(missing.text).toContain("does not exist or has no identity provider");
     expect(missing.text).not.toContain("<b>");
   });
 
@@ -321,7 +321,7 @@ describe("without a browser", () => {
     const browser = new Browser();
     for (const confirm of ["", "x".repeat(43)]) {
       const shown = await browser.open(`${url}&identity_provider=${provider}&confirm=${confirm}`);
-      expect(shown.text).toContain("Go on only if it shows this code");
+      expect(shown.text).toContain("Continue only if it shows this code");
     }
   });
 

@@ -1,0 +1,3 @@
+/** HTML pages for browsers: escaping, layout, style and headers. */
+export { Html, html } from "./html";
+export { headersOfPage, page } from "./page";
