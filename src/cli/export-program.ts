@@ -12,9 +12,7 @@ export function declareExport(program: Command, session: () => Option, output: O
     .command("export")
     .description("write a group and everything below it as code that imports it, without changes")
     .requiredOption("--group <group>", "uid of the group, or its path of names, such as acme/payments", text)
-    .addOption(
-      new Option("--to <target>", `language: ${targets.join(", ")}`).argParser(choice(targets)).makeOptionMandatory(),
-    )
+    .addOption(targetOption())
     .option("--out <dir>", "directory to write to; it must be empty", text, "export")
     .option("--exclude <type>", "type to leave out, such as tags or group-invites; may be repeated", collect)
     .option("--include-people", "also export the identities and role bindings of people who log in", false)
@@ -39,4 +37,10 @@ export const choice =
 function collect(value: string, before: readonly string[] = []): readonly string[] {
   const { excludableTypes } = require("./commands/export") as typeof import("./commands/export");
   return [...before, choice([...excludableTypes.keys()])(value)];
+}
+
+function targetOption(): Option {
+  const option = new Option("--to <target>", "language of the code");
+  option.argChoices = [...targets];
+  return option.argParser(choice(targets)).makeOptionMandatory();
 }

@@ -1,8 +1,9 @@
-import { Command, Option } from "commander";
+import { Command, type Help, Option } from "commander";
 import { settings } from "../client/settings";
 import { SESSION_FILE } from "../client/tokens/session-file";
 import { packageVersion } from "../provider/install";
 import { declareAccess } from "./access-program";
+import { declareCompletion } from "./completion";
 import { withData } from "./data";
 import { declareExport } from "./export-program";
 import { ExitCode, oneLine } from "./failure";
@@ -22,6 +23,7 @@ import {
   text,
 } from "./options";
 import type { Output } from "./output";
+import { declareResources } from "./resource-program";
 
 const baseUrl = ["--base-url <url>", "public URL of the API", address] as const;
 const authUrl = ["--auth-url <url>", "public URL of the token service", address] as const;
@@ -42,13 +44,44 @@ const listenOption = (description: string, value: string) =>
 /** The exit code for a broken hash chain, which no other failure has. */
 const BROKEN_CHAIN = 2;
 
+/** The length of values that help lists, in characters; completion lists all. */
+const MAX_CHOICE = 40;
+
+/** Fits long options into 80 columns: without aliases, and with choices that can be wrapped. */
+const help: Partial<Help> = {
+  minWidthToWrap: 20,
+  subcommandTerm: (command) =>
+    [
+      command.name(),
+      ...(command.options.length > 0 ? ["[options]"] : []),
+      ...command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`)),
+    ].join(" "),
+  commandUsage: (command) => [...namesAbove(command), command.usage()].join(" "),
+  optionDescription: (option) => {
+    const facts = [
+      ...(option.argChoices?.every(({ length }) => length < MAX_CHOICE)
+        ? [`choices: ${option.argChoices.join(", ")}`]
+        : []),
+      ...(option.defaultValue !== undefined && option.defaultValue !== false
+        ? [`default: ${option.defaultValueDescription ?? JSON.stringify(option.defaultValue)}`]
+        : []),
+      ...(option.envVar === undefined ? [] : [`env: ${option.envVar}`]),
+    ];
+    return facts.length > 0 ? `${option.description} (${facts.join(", ")})` : option.description;
+  },
+};
+
+const namesAbove = (command: Command): string[] =>
+  command.parent ? [...namesAbove(command.parent), command.name()] : [command.name()];
+
 /** Declares every command. Commands are loaded when they run, so that help is fast. */
 export function buildProgram(output: Output): Command {
   const program = new Command("platformctl")
-    .description("Runs the platform service, logs users in, and installs the Terraform provider.")
+    .description("Manages resources of the platform, runs its service, and installs the Terraform provider.")
     .version(packageVersion(), "--version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
+    .configureHelp(help)
     // Separates the options of `audit` from those of `audit verify`.
     .enablePositionalOptions()
     .configureOutput({
@@ -154,7 +187,21 @@ export function buildProgram(output: Output): Command {
     });
 
   declareAccess(program, session, output);
+  program
+    .command("auth")
+    .description("inspect this environment's credentials")
+    .helpCommand(false)
+    .command("status")
+    .description("print which source of credentials is used, and why the others are not; exit code 1 without any")
+    .option("--json", "print them as JSON", false)
+    .addOption(session())
+    .action((options) => {
+      const { authStatus } = require("./commands/auth-status") as typeof import("./commands/auth-status");
+      return authStatus(options, output);
+    });
+
   declareExport(program, session, output);
+  declareResources(program, session, output);
 
   const service = program.command("service").description("run the platform service").helpCommand(false);
 
@@ -333,6 +380,8 @@ export function buildProgram(output: Output): Command {
         require("./commands/provider-package") as typeof import("./commands/provider-package");
       return providerPackage(options, output);
     });
+
+  declareCompletion(program, output.stdout);
 
   return program;
 }

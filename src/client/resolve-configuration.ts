@@ -244,7 +244,7 @@ class Resolver {
   #source(): SourceSetting | undefined {
     const found = this.#identityTokenSource();
     if (found || this.problems.some(({ setting }) => setting === "identity_token")) return found;
-    const isPerson = Boolean(this.#env[SESSION_FILE]) || !isPipeline(this.#env);
+    const isPerson = usesSession(this.#env);
     const session = isPerson ? this.#session() : undefined;
     if (session) return session;
     if (this.problems.some(({ setting }) => setting === "token")) return undefined;
@@ -297,5 +297,8 @@ function inOrder(problems: readonly SettingProblem[]): SettingProblem[] {
 const LOG_IN = "Users can log in with `platformctl login` instead.";
 const loginAdvice = (authUrl: string): string => `Run \`platformctl login --auth-url ${authUrl}\` to log in there.`;
 
+/** Reports whether a login session may be used: in a pipeline, only if its file is named. */
+export const usesSession = (env: Environment): boolean => Boolean(env[SESSION_FILE]) || !isPipeline(env);
+
 /** Formats a setting with its environment variable. */
-const displayName = (name: SettingName): string => `${name} (${settings[name].env})`;
+export const displayName = (name: SettingName): string => `${name} (${settings[name].env})`;

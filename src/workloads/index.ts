@@ -58,7 +58,9 @@ export const workloads = [
   kubernetes,
 ] as const satisfies readonly Workload<never>[];
 
-const allWorkloads: readonly Pick<Workload<never>, "runs" | "tokenSource" | "missingTokenAdvice">[] = workloads;
+/** The systems as sources of tokens. */
+export const allWorkloads: readonly Pick<Workload<never>, "title" | "runs" | "tokenSource" | "missingTokenAdvice">[] =
+  workloads;
 
 /**
  * Returns how this process can get its OIDC token from the system that runs it; undefined outside all supported

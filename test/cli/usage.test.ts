@@ -21,7 +21,7 @@ test("lists every command in the help", async () => {
 test("fits its help into 80 columns", () => {
   const tooWide: string[] = [];
   const visit = (command: Command) => {
-    command.configureHelp({ helpWidth: 80 });
+    command.configureHelp({ ...command.configureHelp(), helpWidth: 80 });
     tooWide.push(
       ...command
         .helpInformation()
