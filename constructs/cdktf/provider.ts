@@ -4,15 +4,15 @@ import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { settings } from "../../src/client";
 import { camelCase } from "../../src/model";
-import { installProvider, providerSource } from "../../src/provider/install";
+import { providerSource } from "../../src/provider/install";
 import { pathOf } from "./arguments";
 import * as bindings from "./bindings";
 import { isUnknown } from "./expression";
 import { description } from "./kind";
 import { lockFile, type RequiredProvider } from "./lock-file";
-import { packageHash } from "./package-hash";
 import { checkNames } from "./properties";
 import { providersOf } from "./provider-of";
+import { type SharedPlugin, sharedPlugin } from "./shared-plugin";
 
 /** The platform's address and credentials; unset properties are read from the environment. */
 export interface PlatformProviderProps extends bindings.provider.PlatformProviderConfig {}
@@ -20,8 +20,8 @@ export interface PlatformProviderProps extends bindings.provider.PlatformProvide
 const properties = [...Object.keys(settings).map(camelCase), "alias"];
 
 /**
- * The provider of a stack. Synthesis copies the plugin of this package into the stack's directory, and adds its entry
- * to the lock file there, so that `cdktf deploy` finds it without a registry or any configuration, with Terraform and
+ * The provider of a stack. Synthesis copies the plugin of this package into the output directory, once for all stacks,
+ * links the stack's plugin directory to it, and adds its entry to the lock file of the stack, so that `cdktf deploy` finds it without a registry or any configuration, with Terraform and
  * with OpenTofu. A `provider_installation` block in a Terraform CLI configuration disables that directory; such a
  * configuration must name a mirror (`platformctl provider install --dir`).
  *
@@ -42,7 +42,8 @@ export class PlatformProvider extends bindings.provider.PlatformProvider {
     stack.synthesizer = {
       synthesize: (session) => {
         synthesizer.synthesize(session);
-        installPlugin(stack, path.join(session.outdir, session.manifest.forStack(stack).workingDirectory));
+        const directory = path.join(session.outdir, session.manifest.forStack(stack).workingDirectory);
+        addPlugin(stack, directory, sharedPlugin(session));
       },
     };
   }
@@ -67,10 +68,8 @@ function valueProblems(provider: PlatformProvider): string[] {
   });
 }
 
-function installPlugin(stack: TerraformStack, directory: string): void {
-  const { version, directories } = installProvider(path.join(directory, "terraform.d/plugins"));
-  const hash = packageHash(directories.linux_amd64);
-
+function addPlugin(stack: TerraformStack, directory: string, { version, hash, linkTo }: SharedPlugin): void {
+  linkTo(directory);
   const required = requiredProviders(stack);
   const own = required.find(({ address }) => address === providerSource)!;
   const others = required.filter((provider) => provider !== own);

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Testing } from "cdktf";
+import { TerraformStack, Testing } from "cdktf";
 import { Group, PlatformProvider } from "../../../constructs/cdktf";
 import { installProvider } from "../../../src/provider";
 import { describeWith } from "../../engines";
@@ -26,6 +26,26 @@ it("copies the plugin for every platform into the stack during synthesis", () =>
     expect(directory.startsWith(plugins)).toBe(true);
     expect(existsSync(directory)).toBe(true);
   }
+});
+
+it("shares one copy of the plugin between the stacks of an app, and replaces that of earlier versions", () => {
+  const app = Testing.app();
+  const out = app.outdir;
+  made.push(out);
+  const plugins = (name: string) => path.join(out, "stacks", name, "terraform.d/plugins");
+  installProvider(plugins("old"));
+  mkdirSync(path.join(plugins("own"), "example.com"), { recursive: true });
+  for (const name of ["new", "old", "own"]) new PlatformProvider(new TerraformStack(app, name), "platform");
+  for (const _ of ["first", "again"]) app.synth();
+  for (const name of ["new", "old"]) {
+    expect(readlinkSync(plugins(name))).toBe("../../../platform-plugins");
+    expect(existsSync(path.join(plugins(name), "registry.terraform.io/platform-iac/platform"))).toBe(true);
+  }
+  // Other plugins in the directory remain, so it cannot be a link.
+  expect(readdirSync(plugins("own")).sort()).toEqual(["example.com", "registry.terraform.io"]);
+  const { directories } = installProvider(path.join(out, "platform-plugins"));
+  const programs = Object.values(directories).map((each) => statSync(path.join(each, "schema.bin")).ino);
+  expect(new Set(programs).size).toBe(1);
 });
 
 it("locks the plugin's version and content during synthesis", () => {
