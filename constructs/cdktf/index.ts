@@ -4,6 +4,12 @@
  * `bindings`; no other folder imports this one.
  */
 export {
+  AccessVerification,
+  type AccessVerificationOptions,
+  type AccessVerificationProps,
+  type VerificationEngine,
+} from "./access-verification";
+export {
   AccountAssociation,
   type AccountAssociationLookupProps,
   type AccountAssociationProps,
@@ -76,8 +82,19 @@ export {
   Tags,
   type TagsProps,
 } from "./lists";
+export { type GroupNode, type GroupTree, OrganizationTree, type OrganizationTreeProps } from "./organization-tree";
+export { PipelineAccess, type PipelineAccessProps, type RoleInGroup } from "./pipeline-access";
+export {
+  AccessPolicy,
+  ForbidRole,
+  MaxBindings,
+  NoDirectOwners,
+  NoWildcardSubjects,
+  RequireDescription,
+} from "./policies";
 export { PlatformProvider, type PlatformProviderProps } from "./provider";
 export { Repo, type RepoLookupProps, type RepoProps } from "./repo";
 export { Role, type RoleLookupProps, type RoleProps } from "./role";
 export { RoleBinding, type RoleBindingProps } from "./role-binding";
 export { Tag, type TagLookupProps, type TagProps } from "./tag";
+export { type Member, TeamAccess, type TeamAccessProps } from "./team-access";

@@ -36,7 +36,7 @@ export function constructOf<T>(resource: TerraformResource, attribute: string, r
 }
 
 /** Returns the resource whose uid the value is. */
-function resourceWith(scope: TerraformResource, uid: string | undefined): Identified | undefined {
+export function resourceWith(scope: TerraformResource, uid: string | undefined): Identified | undefined {
   const reference = attributeReference(scope, uid);
   if (reference?.attribute !== "uid") return undefined;
   const found = reference.stack.node

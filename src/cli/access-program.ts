@@ -1,9 +1,15 @@
 import { type Command, Option } from "commander";
+import { settings } from "../client/settings";
+import { ExitCode } from "./failure";
 import { text } from "./options";
 import type { Output } from "./output";
 
 const _SESSION = "file of the login session; default: ~/.config/platform-iac/session.json";
 
+/** The exit code for access that differs from what is granted, which no other failure has. */
+const DIFFERENT_ACCESS = 2;
+
+const verifyCommand = () => require("./commands/access-verify") as typeof import("./commands/access-verify");
 const commands = () => require("./commands/access") as typeof import("./commands/access");
 
 /** Declares the commands about who may do what. */
@@ -19,6 +25,26 @@ export function declareAccess(program: Command, session: () => Option, output: O
       .option("--offline", "with --plan: read nothing but the plan", false)
       .option("--json", "print the answer as JSON", false)
       .addOption(session());
+
+  access
+    .command("verify")
+    .description("exchange this job's identity token, and check that the identity can do exactly what is granted")
+    .addOption(
+      new Option("--identity <uid>", "uid of the identity to assume")
+        .argParser(text)
+        .env(settings.identity.env)
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option("--grants <json>", 'what is granted: [{"group": UID, "capabilities": [NAME, ...]}, ...]')
+        .argParser((value) => verifyCommand().parseGrants(value))
+        .env("PLATFORM_VERIFY_GRANTS")
+        .makeOptionMandatory(),
+    )
+    .option("--allow-more", "accept capabilities that are not granted here", false)
+    .action(async (options) => {
+      if (!(await verifyCommand().verifyAccess(options, output))) throw new ExitCode(DIFFERENT_ACCESS);
+    });
 
   access
     .command("diff")

@@ -70,6 +70,9 @@ export function pluginFiles(options: InstallOptions = {}): { version: string; fi
   return { version, files };
 }
 
+/** Returns the directory of the package. */
+export const packageRoot = (): string => readPackage().root;
+
 /** Returns the version in the package's manifest. */
 export const packageVersion = (): string => readPackage().version;
 

@@ -1,0 +1,68 @@
+import { Construct } from "constructs";
+import { pathOf } from "./arguments";
+import { Group } from "./group";
+import type { IGroup } from "./interfaces";
+import { requireKind } from "./kind";
+import { checkNames, requireProps } from "./properties";
+
+/** The groups below a group, by name. */
+export interface GroupTree {
+  readonly [name: string]: GroupNode;
+}
+
+/** A group in a tree. */
+export interface GroupNode {
+  /** One line of at most 512 characters. */
+  readonly description?: string;
+  /** The groups below it, by name. */
+  readonly groups?: GroupTree;
+}
+
+export interface OrganizationTreeProps {
+  /** The organization, or another group that exists. */
+  readonly parent: IGroup;
+  /** The groups below it, by name: an object, such as the content of a JSON or YAML file. */
+  readonly groups: GroupTree;
+}
+
+/** A hierarchy of groups from data. */
+export class OrganizationTree extends Construct {
+  readonly #groups = new Map<string, Group>();
+
+  constructor(scope: Construct, id: string, props: OrganizationTreeProps) {
+    const path = pathOf(scope, id);
+    checkNames(path, "OrganizationTree", ["parent", "groups"], props);
+    requireKind(path, "parent", props.parent, "group");
+    super(scope, id);
+    this.#create(this, props.parent, props.groups, []);
+  }
+
+  /** The groups by their names from the parent, joined by slashes: `payments/api`. */
+  get groups(): ReadonlyMap<string, Group> {
+    return this.#groups;
+  }
+
+  /** Returns a group by its names from the parent, joined by slashes: `payments/api`. Throws an Error if there is none. */
+  group(path: string): Group {
+    const found = this.#groups.get(path);
+    if (found) return found;
+    const known = [...this.#groups.keys()].join(", ");
+    throw new Error(
+      `[${this.node.path}] there is no group ${JSON.stringify(path)} in the tree; its groups are ${known}`,
+    );
+  }
+
+  #create(scope: Construct, parent: IGroup, groups: GroupTree, above: readonly string[]): void {
+    const owner = ["groups", ...above.flatMap((name) => [name, "groups"])].join(".");
+    requireProps(this.node.path, groups, ["the names of groups"], owner);
+    for (const [name, node] of Object.entries(groups)) {
+      const names = [...above, name];
+      // In YAML, a name without properties has the value null.
+      const { description, groups: below } = node ?? {};
+      if (node !== null) checkNames(this.node.path, `${owner}.${name}`, ["description", "groups"], node);
+      const group = new Group(scope, name, { parent, name, ...(description !== undefined && { description }) });
+      this.#groups.set(names.join("/"), group);
+      if (below !== undefined && below !== null) this.#create(group, group, below, names);
+    }
+  }
+}
