@@ -18,7 +18,7 @@ const mayImport = {
   "src/provider": ["src/provider/plugin", "src/client", "src/access", "src/api", "src/model"],
   ...serviceLayers(),
   "src/service": ["src/service", "src/pages", "src/access", "src/api", "src/model"],
-  "src/issuer": ["src/pages", "src/workloads"],
+  "src/issuer": ["src/pages", "src/workloads", "src/model"],
   "src/export": ["src/api", "src/workloads", "src/model"],
   "src/testing": ["src"],
   "src/cli": ["src"],

@@ -1,4 +1,4 @@
-/** Runs the checks besides lint and tests: the direction of imports, and whether generated files are current. */
+/** Runs the checks besides lint and tests: of imports, of the length of functions, and of generated files. */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,5 +7,5 @@ const scripts = path.dirname(fileURLToPath(import.meta.url));
 const run = (script, ...options) =>
   spawnSync(process.execPath, [path.join(scripts, script), ...options], { stdio: "inherit" }).status === 0;
 
-const passed = [run("check-imports.mjs"), run("generate.mjs", "--check")];
+const passed = [run("check-imports.mjs"), run("check-functions.mjs"), run("generate.mjs", "--check")];
 process.exitCode = passed.every(Boolean) ? 0 : 1;

@@ -23,8 +23,8 @@ interface Generated {
 }
 
 /**
- * Extends a generated class with checks of its functions' arguments: import ids, and the values of setters and `put` functions,
- * in which CDKTF drops misspelled properties.
+ * Extends a generated class with checks of its functions' arguments: import ids, and the values of setters and `put`
+ * functions, in which CDKTF drops misspelled properties.
  */
 export function checked<G extends Generated>(definition: ResourceDefinition, generated: G): G {
   class Checked extends generated {

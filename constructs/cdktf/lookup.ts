@@ -23,7 +23,8 @@ type LookupConfig<P, H extends string> = Omit<P, "ancestor" | "descendantsOf" | 
 
 /**
  * Returns the configuration of a data source that looks up a resource by name, or by the properties in `selectors`.
- * `parentProperty` is the property of its group. Throws an Error that begins with the construct's path for an unknown property.
+ * `parentProperty` is the property of its group. Throws an Error that begins with the construct's path for an unknown
+ * property.
  */
 export function lookupConfig<
   H extends "parent" | "group" | "repo",

@@ -12,9 +12,9 @@ export function asRunError<E extends Error>(error: E): E {
 /**
  * Removes the stack frames that Node.js cannot print from an error and its causes. Returns the same error.
  *
- * Pulumi passes every error to `util.inspect` with colors, which in some releases of Node.js repeats a frame of a file directly
- * in node_modules until the memory is exhausted (https://github.com/nodejs/node/issues/64011). Pulumi's source maps
- * give its files such names: `node_modules/@pulumi/output.ts`.
+ * Pulumi passes every error to `util.inspect` with colors, which in some releases of Node.js repeats a frame of a file
+ * directly in node_modules until the memory is exhausted (https://github.com/nodejs/node/issues/64011). Pulumi's source
+ * maps give its files such names: `node_modules/@pulumi/output.ts`.
  */
 export function printable<E>(error: E): E {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {

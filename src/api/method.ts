@@ -55,7 +55,8 @@ export const requestFromQuery = (method: MethodDefinition, uid: string, paramete
 
 /**
  * Parses the parameters of a query as fields. Lists have one parameter per element, or several elements separated by
- * commas. `of` names the operation in errors. Throws INVALID_ARGUMENT for unknown parameters, and for several values of a field that has one.
+ * commas. `of` names the operation in errors. Throws INVALID_ARGUMENT for unknown parameters, and for several values of
+ * a field that has one.
  */
 export function readQuery(of: string, fields: Fields, parameters: Parameters): JsonObject {
   const violations: Violation[] = [];

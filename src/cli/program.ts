@@ -74,7 +74,10 @@ const help: Partial<Help> = {
 const namesAbove = (command: Command): string[] =>
   command.parent ? [...namesAbove(command.parent), command.name()] : [command.name()];
 
-/** Declares every command. Commands are loaded when they run, so that help is fast. */
+/**
+ * Declares every command. Commands are loaded when they run, so that help is fast. Longer than 80 lines because it lists
+ * the commands with their options.
+ */
 export function buildProgram(output: Output): Command {
   const program = new Command("platformctl")
     .description("Manages resources of the platform, runs its service, and installs the Terraform provider.")

@@ -68,7 +68,10 @@ export interface Issuer {
   close(): Promise<void>;
 }
 
-/** Starts an issuer with its own keys. Rejects if the host is not loopback or the port is in use. */
+/**
+ * Starts an issuer with its own keys. Rejects if the host is not loopback or the port is in use. Longer than 80 lines
+ * because its routes share the keys.
+ */
 export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> {
   const { host = "127.0.0.1", port = 0, path = "", maxAge = 300, includesIssuer = true } = options;
   const keys = await KeyRing.create();

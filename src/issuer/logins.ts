@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { isLoopbackHost } from "../model";
 import { headersOfPage, html, page } from "../pages";
 import { errorReply, type Reply, type Request, type Routes } from "./http";
 
@@ -41,7 +42,7 @@ interface LoginOptions {
 /**
  * Routes that log users in under any name: the authorization code flow of OpenID Connect, with PKCE, a client secret or
  * both. Every client_id is accepted, and every redirect to loopback. The user is taken from `login_hint`; without it, a
- * page asks for the name.
+ * page asks for the name. Longer than 80 lines because its routes share the codes.
  */
 export function loginRoutes({ clientSecret, sign, issuer, refreshTokens }: LoginOptions): Routes {
   const logins = new Map<string, Login>();
@@ -142,7 +143,7 @@ const isSame = (one: string, other: string): boolean =>
 
 function isLoopback(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url?.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  return url?.protocol === "http:" && isLoopbackHost(url.hostname);
 }
 
 /** Returns the client's credentials, from HTTP Basic authentication or the form. */

@@ -16,7 +16,10 @@ import { validateConfig } from "./validate";
 import { stateOf, toJson } from "./values";
 import { changedVersions, rejectWriteOnly, removalWarnings } from "./write-only";
 
-/** The managed resource of a type, derived entirely from its definition. */
+/**
+ * The managed resource of a type, derived entirely from its definition. Longer than 80 lines because it lists a
+ * resource's operations.
+ */
 export function managedResource(definition: ResourceDefinition, session: () => Session): ManagedResource {
   const { fields } = definition;
   const what = noun(definition);

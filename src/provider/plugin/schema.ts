@@ -72,6 +72,7 @@ export interface FunctionParameter {
   readonly description?: string;
 }
 
+/** A cache of what follows from a block, which never changes. */
 const types = new WeakMap<Block, Type>();
 
 /** Returns the object type that a block describes. */

@@ -59,11 +59,8 @@ const MAX_CALLS = 100;
 export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcServer {
   const { packagePrefixes = [], onRequest = () => {} } = options;
   const prefixes = [...new Set(["", ...packagePrefixes])];
-  const registry = registryOf([
-    ...prefixes.flatMap((prefix) => prefixed(files, prefix)),
-    ...googleRpcFiles,
-    ...grpcFiles,
-  ]);
+  const ownFiles = prefixes.flatMap((prefix) => prefixed(files, prefix));
+  const registry = registryOf([...ownFiles, ...googleRpcFiles, ...grpcFiles]);
   /** The paths of methods that require authentication. */
   const closed = new Set<string>();
   const refuse = rejecting(platform, onRequest);

@@ -1,4 +1,4 @@
-export const logLevels = ["debug", "info", "warn", "error"] as const;
+const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** Writes a log entry. Entries never contain tokens, keys or bodies. */

@@ -122,7 +122,10 @@ export interface Urls {
   readonly authUrl: string;
 }
 
-/** Opens the platform on a store. Throws if a URL is invalid or a newer version wrote the store. */
+/**
+ * Opens the platform on a store. Throws if a URL is invalid or a newer version wrote the store. Longer than 80 lines
+ * because it connects all parts of the platform.
+ */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { clock = Date.now, log = () => {}, dev = false } = options;
   const configured = {

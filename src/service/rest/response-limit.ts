@@ -6,6 +6,13 @@ import type { Platform } from "../platform";
 import { onceDone } from "./once-done";
 import { originOf } from "./requests";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The share of its response in the limit, once the response has one. */
+    responseShare: ResponseShare | undefined;
+  }
+}
+
 /**
  * The number of bytes of a long response that are written at a time; the next part follows once the client has read
  * them.
@@ -20,6 +27,7 @@ const SAFE = ["GET", "HEAD"];
  * responses are exempt.
  */
 export function limitResponses(app: FastifyInstance, platform: Platform, stallMs = STALL_MS): void {
+  app.decorateRequest("responseShare", undefined);
   app.addHook("onSend", (request, reply, payload, done) => {
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return done(null, payload);
     const bytes = Buffer.byteLength(payload);
@@ -44,18 +52,15 @@ function* partsOf(whole: Buffer) {
   for (let start = 0; start < whole.length; start += PART) yield whole.subarray(start, start + PART);
 }
 
-const shares = new WeakMap<FastifyRequest, ResponseShare>();
-
 /** Returns a response's share of the limit. */
 export function responseShareOf(
   { responseLimit, addressOf }: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
 ): ResponseShare {
-  const known = shares.get(request);
-  if (known) return known;
-  const held = responseLimit.begin(request.caller ?? { network: networkOf(addressOf(originOf(request))) });
-  shares.set(request, held);
-  onceDone(request, reply, () => held.release());
-  return held;
+  if (request.responseShare) return request.responseShare;
+  const share = responseLimit.begin(request.caller ?? { network: networkOf(addressOf(originOf(request))) });
+  request.responseShare = share;
+  onceDone(request, reply, () => share.release());
+  return share;
 }

@@ -150,7 +150,7 @@ export function locationOf(scope: Scope, accessPath: AccessPath, { above = "", b
 }
 
 /** Returns a column, or an expression of the same value that no index matches. */
-export const indexedIf = (isIndexed: boolean, column: string): Expression<string> =>
+const indexedIf = (isIndexed: boolean, column: string): Expression<string> =>
   isIndexed ? sql.ref<string>(column) : sql<string>`${sql.ref(column)} || ''`;
 
 /** Returns an entry with a single value: each resource has it at most once, and its rows are sorted by uid. */

@@ -64,23 +64,24 @@ const MAX_SIZE = 64 * 1024 * 1024;
 /** The number of repos per part: each may have a readme of 256 KiB. */
 const README_PART = 16;
 
+/** Longer than 80 lines because it lists the operations. */
 export function v1Operations(
   { operations, listQueue }: Pick<Platform, "operations" | "listQueue">,
   { maxItems = MAX_ITEMS, maxSize = MAX_SIZE }: { readonly maxItems?: number; readonly maxSize?: number } = {},
 ): V1Operations {
-  const respond = async ({ definition, shape }: V1Type, all: readonly JsonObject[], own: Shape = shape) => {
+  const toV1Resources = async ({ definition, shape }: V1Type, all: readonly JsonObject[], own: Shape = shape) => {
     const uids = hasReadme(definition.fields) ? all.map(({ uid }) => String(uid)) : [];
     const readmes = await operations.getSingletons(repoReadme, uids);
     return all.map((each) =>
       toV1(definition.fields, own, { ...each, readme: readmes.get(String(each.uid))?.content ?? "" }),
     );
   };
-  const respondWithOne = async (type: V1Type, resource: JsonObject) => (await respond(type, [resource]))[0]!;
+  const toV1Resource = async (type: V1Type, resource: JsonObject) => (await toV1Resources(type, [resource]))[0] ?? {};
 
   const implementations: Readonly<Record<V1Method["name"], V1Operations["call"]>> = {
     async Lookup({ type }, caller, claims) {
       const { uid } = await operations.call(methods.lookupIdentity, caller, claims);
-      return respondWithOne(type, await operations.get(type.definition, caller, uid));
+      return toV1Resource(type, await operations.get(type.definition, caller, uid));
     },
     async CreateBatch({ type }, caller, { parent, roleBindings }, idempotencyKey) {
       const { fields } = type.definition;
@@ -93,43 +94,44 @@ export function v1Operations(
         () => operations.call(methods.batchCreateRoleBindings, caller, { parent, requests }, idempotencyKey),
         { names: { requests: "roleBindings" }, within: [/^requests(\[\d+\])\.roleBinding\./, "roleBindings$1."] },
       );
-      return { roleBindings: await respond(type, created.roleBindings as readonly JsonObject[]) };
+      return { roleBindings: await toV1Resources(type, created.roleBindings) };
     },
   };
 
+  /** Reads all pages of a list. */
+  const listAll: V1Operations["list"] = async (type, caller, parameters, take, share = UNLIMITED) => {
+    const { definition, listed } = type;
+    const query = inV2(type, parameters);
+    const partSize = hasReadme(definition.fields) ? README_PART : MAX_PAGE_SIZE;
+    let size = 0;
+    for (let pageToken: string | undefined; ; ) {
+      const parsed = parseListQuery(definition, query);
+      if ("violations" in parsed) throw invalidArgument(parsed.violations);
+      const request = { ...parsed.request, pageSize: MAX_PAGE_SIZE, ...(pageToken ? { pageToken } : {}) };
+      const page = await operations.list(definition, caller, request);
+      // Checked before the first item is kept, so that a rejected list costs one page.
+      if (page.totalCount > maxItems) throw tooMany(page.totalCount, maxItems);
+      for (let start = 0; start < page.items.length; start += partSize) {
+        const items = await toV1Resources(type, page.items.slice(start, start + partSize), listed?.shape);
+        const json = JSON.stringify(items);
+        size += Buffer.byteLength(json);
+        if (size > maxSize) throw tooLarge(maxSize);
+        share.reserve(size);
+        take({ items, json });
+        await yieldToOthers();
+      }
+      pageToken = page.nextPageToken;
+      if (pageToken === undefined) return;
+    }
+  };
+
   return {
-    async list(type, caller, parameters, take, share = UNLIMITED) {
-      const { definition, listed } = type;
-      const query = inV2(type, parameters);
-      const partSize = hasReadme(definition.fields) ? README_PART : MAX_PAGE_SIZE;
-      await withV1Names(
+    list: (type, caller, parameters, take, share = UNLIMITED) =>
+      withV1Names(
         type,
-        () =>
-          listQueue.run(caller.identityUid, share, async () => {
-            let size = 0;
-            for (let pageToken: string | undefined; ; ) {
-              const parsed = parseListQuery(definition, query);
-              if ("violations" in parsed) throw invalidArgument(parsed.violations);
-              const request = { ...parsed.request, pageSize: MAX_PAGE_SIZE, ...(pageToken ? { pageToken } : {}) };
-              const page = await operations.list(definition, caller, request);
-              // Checked before the first item is kept, so that a rejected list costs one page.
-              if (page.totalCount > maxItems) throw tooMany(page.totalCount, maxItems);
-              for (let start = 0; start < page.items.length; start += partSize) {
-                const items = await respond(type, page.items.slice(start, start + partSize), listed?.shape);
-                const json = JSON.stringify(items);
-                size += Buffer.byteLength(json);
-                if (size > maxSize) throw tooLarge(maxSize);
-                share.reserve(size);
-                take({ items, json });
-                await yieldToOthers();
-              }
-              pageToken = page.nextPageToken;
-              if (pageToken === undefined) return;
-            }
-          }),
+        () => listQueue.run(caller.identityUid, share, () => listAll(type, caller, parameters, take, share)),
         { names: namesOf(type, parameters) },
-      );
-    },
+      ),
     async create(type, caller, parent, body, { idempotencyKey, preventExisting = false } = {}) {
       const { definition, created, createReplaces = false } = type;
       const isReplacing = createReplaces && !preventExisting;
@@ -148,7 +150,7 @@ export function v1Operations(
           }),
         { shape: created?.shape, names },
       );
-      return respondWithOne(type, made);
+      return toV1Resource(type, made);
     },
     async update(type, caller, id, body) {
       const { definition } = type;
@@ -161,7 +163,7 @@ export function v1Operations(
           names: { content: "readme" },
         },
       );
-      return respondWithOne(type, updated);
+      return toV1Resource(type, updated);
     },
     delete: (type, caller, id) => operations.delete(type.definition, caller, id),
     call: (method, caller, request, idempotencyKey) =>
@@ -202,5 +204,8 @@ function readV2({ definition, ...type }: V1Type, body: JsonObject, shape: Shape 
 const maskOf = ({ definition, shape, kept = [] }: V1Type, value: JsonObject): string[] =>
   Object.entries(shape)
     .map(([name, { from = name }]) => from)
-    .filter((name) => definition.fields[name] && isInput(definition.fields[name]!) && name !== "readme")
+    .filter((name) => {
+      const field = definition.fields[name];
+      return field !== undefined && isInput(field) && name !== "readme";
+    })
     .filter((name) => value[name] || !kept.includes(name));

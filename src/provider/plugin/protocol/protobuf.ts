@@ -79,7 +79,10 @@ interface Row {
   readonly byNumber: readonly (Field | undefined)[];
 }
 
-/** Creates a codec for the messages of a table. Each message's fields are parsed on first use. */
+/**
+ * Creates a codec for the messages of a table. Each message's fields are parsed on first use. Longer than 80 lines
+ * because messages contain messages, so that its functions call each other.
+ */
 export function createCodec<const Table extends MessageTable>(table: Table): Codec<Table> {
   const rows = new Map<string, Row>();
   const rowOf = (name: string): Row => {

@@ -76,6 +76,7 @@ export class Managed {
   }
 }
 
+/** A cache of what follows from a resource, which never changes. */
 const known = new WeakMap<ManagedResource, Managed>();
 
 function containsNumber(value: Value): boolean {

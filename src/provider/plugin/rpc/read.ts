@@ -20,6 +20,7 @@ type Calls =
   | "ListResource"
   | "CallFunction";
 
+/** Longer than 80 lines because it lists the handlers of several calls. */
 export function readHandlers(session: Session): Handlers<Calls> {
   return {
     async ValidateDataResourceConfig(request, call) {

@@ -10,6 +10,7 @@ import type { Handlers, Session } from "./session";
 
 type Calls = "ValidateResourceConfig" | "PlanResourceChange" | "ApplyResourceChange" | "ReadResource";
 
+/** Longer than 80 lines because it lists the handlers of several calls. */
 export function resourceHandlers(session: Session): Handlers<Calls> {
   return {
     async ValidateResourceConfig(request, call) {

@@ -16,6 +16,7 @@ type Calls =
   | "MoveResourceState"
   | "GenerateResourceConfig";
 
+/** Longer than 80 lines because it lists the handlers of several calls. */
 export function stateHandlers(session: Session): Handlers<Calls> {
   return {
     async ImportResourceState(request, call) {

@@ -23,7 +23,7 @@ interface Fetch {
 /**
  * The fetches of one issuer's keys within the last minute. Tokens with invented key ids cannot use up the refreshes.
  */
-export class IssuerFetches {
+class IssuerFetches {
   #recent: Fetch[] = [];
 
   constructor(private readonly now: Clock) {}

@@ -135,6 +135,8 @@ export interface TokenService extends TokenMinter {
 }
 
 const LIFETIME_SECONDS = 3600;
+
+/** Longer than 80 lines because it lists the service's methods, which share its keys. */
 export function createTokenService(options: TokenServiceOptions): TokenService {
   const {
     identities,

@@ -55,7 +55,7 @@ const intersection = <T>(a: T | undefined, b: T | undefined, both: (a: T, b: T) 
   a && b ? both(a, b) : (a ?? b);
 
 /** Returns the groups that are at or below a group of each list. */
-export const groupIntersection = (some: readonly string[], others: readonly string[]): string[] => [
+const groupIntersection = (some: readonly string[], others: readonly string[]): string[] => [
   ...new Set(
     some.flatMap((one) =>
       others.flatMap((other) => (isAtOrBelow(one, other) ? [one] : isAtOrBelow(other, one) ? [other] : [])),

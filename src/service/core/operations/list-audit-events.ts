@@ -70,7 +70,7 @@ const textsOf = ({ actor, action, resource }: ListRequest["filters"]) => ({
 });
 
 /** Converts an event to its API form, including fields with zero values. */
-export function presentAuditEvent({ narrowing, values, count = 1, ...event }: StoredAuditEvent): JsonObject {
+function presentAuditEvent({ narrowing, values, count = 1, ...event }: StoredAuditEvent): JsonObject {
   const written = Object.entries(values ?? {}).map(([name, value]) => [
     name,
     typeof value === "string" ? value : JSON.stringify(value),

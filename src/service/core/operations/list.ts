@@ -53,12 +53,28 @@ const MAX_PAGE = 8 * 1024 * 1024;
 
 /** Returns how many of the first items fit into `bytes` as JSON; at least one. */
 function countWithin(bytes: number, items: readonly JsonObject[]): number {
+  // Serializing the items takes much longer than estimating their size, and nearly all pages are small.
+  if (maxSizeOf(items) <= bytes) return items.length;
   let left = bytes;
   const index = items.findIndex((item, at) => {
     left -= Buffer.byteLength(JSON.stringify(item));
     return left < 0 && at > 0;
   });
   return index === -1 ? items.length : index;
+}
+
+/** The maximum size of a character as JSON, in bytes, as for a control character; and of a number or a literal. */
+const MAX_CHARACTER = 6;
+const MAX_SCALAR = 24;
+
+/** Returns an upper bound for the size of a value as JSON, in bytes. */
+function maxSizeOf(value: unknown): number {
+  if (typeof value === "string") return 2 + MAX_CHARACTER * value.length;
+  if (typeof value !== "object" || value === null) return MAX_SCALAR;
+  let size = 2;
+  if (Array.isArray(value)) for (const each of value) size += 1 + maxSizeOf(each);
+  else for (const [name, each] of Object.entries(value)) size += 4 + MAX_CHARACTER * name.length + maxSizeOf(each);
+  return size;
 }
 
 /** Returns the visible part of the requested selection. */

@@ -43,7 +43,7 @@ export async function presentAll(
 
 type Members = readonly (readonly [name: string, field: Field])[];
 
-/** Cached per definition, because lists write thousands of members. */
+/** A cache of what follows from a definition, which never changes: lists write thousands of members. */
 const membersByFields = new WeakMap<Fields, { readonly new: Members; readonly lasting: Members }>();
 
 /** Returns the members of responses, in order: never secrets, and some only for new resources. */

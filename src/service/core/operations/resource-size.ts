@@ -2,7 +2,7 @@ import { invalidArgument } from "../../../api";
 import type { JsonObject } from "../../../model";
 
 /** The maximum size of a resource's inputs as JSON, in bytes, because a page of a list is held in memory. */
-export const MAX_RESOURCE = 128 * 1024;
+const MAX_RESOURCE = 128 * 1024;
 
 /** Ignores booleans, so that a resource that is too large can still be disabled. */
 const sizeOf = (inputs: JsonObject): number =>
