@@ -4,6 +4,15 @@
  */
 export type { BuiltInRoleName, Capability, Uid } from "../../src/model";
 export * from "./generated";
+export type { GrantedRoles } from "./grants";
+export {
+  PipelineAccess,
+  type PipelineAccessArgs,
+  type PipelineAccessInputs,
+  type PipelineEnvironment,
+  type PipelineGrant,
+} from "./pipeline-access";
+export type { PresetArgs } from "./preset-args";
 export { Provider } from "./provider-resource";
 export {
   AccountAssociation,
@@ -11,10 +20,10 @@ export {
   GroupInvite,
   Identity,
   IdentityProvider,
-  type PresetArgs,
   Repo,
   Role,
   RoleBinding,
   Tag,
 } from "./resources";
+export { TeamAccess, type TeamAccessArgs, type TeamMember } from "./team-access";
 export type { Deep, WithInputs } from "./types";

@@ -11,5 +11,5 @@ export type Deep<T> = pulumi.Input<
         : T
 >;
 
-/** An object whose members may be outputs of resources. */
-export type WithInputs<T> = { readonly [K in keyof T]: pulumi.Input<T[K]> };
+/** An object of which any member, or any part of one, may be an output of a resource. */
+export type WithInputs<T> = { readonly [K in keyof T]: Deep<T[K]> };

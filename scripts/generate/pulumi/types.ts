@@ -5,6 +5,7 @@ import { providerSettings } from "../../../constructs/pulumi/provider-settings";
 import { accessView } from "../../../constructs/pulumi/queries";
 import { builtInRoles, clientRegistry, inWords, nounOf } from "../../../src/model";
 import { accessInterfaces } from "./access";
+import { presetDeclarations } from "./presets";
 import { type Interface, type Member, nouns, plural, type Shape, shapeOf, viewInterface } from "./shape";
 
 const HEADER = "// Generated from src/model by `npm run generate`.\n";
@@ -28,6 +29,7 @@ export function pulumiTypes(): Record<string, string> {
     "built-in-roles.ts": builtInRolesFile(),
     "provider-args.ts": providerFile(),
     "lookups.ts": lookupsFile(shapes),
+    "presets.ts": presetsFile(),
     "index.ts": `${HEADER}${names
       .sort()
       .map((name) => `export * from "./${name}";\n`)
@@ -101,6 +103,9 @@ function accessFile(): string {
     ].join("\n"),
   );
 }
+
+const presetsFile = (): string =>
+  [HEADER, 'import type * as pulumi from "@pulumi/pulumi";\n', presetDeclarations()].join("");
 
 function builtInRolesFile(): string {
   const doc = "The uids of built-in roles. Each is looked up by name once per run.";
