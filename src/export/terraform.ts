@@ -130,7 +130,7 @@ class Writer {
       const preset = name === "claimMatch" ? presetOf(this.item) : undefined;
       const comments: HclItem[] = [
         ...(comment === undefined ? [] : [{ comment: `${snakeCase(name)} ${comment}.` }]),
-        ...(preset ? [{ comment: `${preset.title}: ${optionsInWords(preset.options)}` }] : []),
+        ...(preset ? [{ comment: `${preset.title.replace(/^an? /, "")}: ${optionsInWords(preset.options)}` }] : []),
       ];
       return value === undefined ? comments : [...comments, this.attribute(name, this.value(value))];
     });

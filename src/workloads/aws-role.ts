@@ -41,4 +41,5 @@ export const awsRole = {
     );
     return { issuer, subject };
   },
+  optionsOf: ({ issuer, subject }) => (subject === undefined ? undefined : { issuer, roleArn: subject }),
 } as const satisfies Workload<AwsRoleOptions>;

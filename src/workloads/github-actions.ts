@@ -88,7 +88,7 @@ export const githubActions = {
       ...(options.reusableWorkflow !== undefined && { claims: { job_workflow_ref: workflowRef(options) } }),
     };
   },
-  optionsOf: ({ issuer, subject }) => {
+  optionsOf: ({ issuer, subject, claims }: WorkloadClaims) => {
     const { owner, ownerId, name, repositoryId, pullRequest, ...options } = groupsIn(subject, subjects) ?? {};
     if (name === undefined) return undefined;
     return {
@@ -97,6 +97,7 @@ export const githubActions = {
       ...(pullRequest ? { pullRequest: true } : {}),
       ...options,
       ...(options.environment ? { environment: options.environment.replaceAll("%3A", ":") } : {}),
+      ...(claims?.job_workflow_ref ? { reusableWorkflow: claims.job_workflow_ref } : {}),
       ...otherIssuer(issuer, ISSUER),
     };
   },

@@ -28,4 +28,5 @@ export const googleCloud = {
       "the service account's unique id, a number in quotes, such as 112233445566778899001",
     ),
   }),
+  optionsOf: ({ subject }) => (subject === undefined ? undefined : { serviceAccountId: subject }),
 } as const satisfies Workload<GoogleCloudOptions>;

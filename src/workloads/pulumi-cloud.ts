@@ -1,4 +1,5 @@
 import { escapePattern, requirePattern } from "./options";
+import { groupsIn, unescapePattern } from "./recognition";
 import type { Environment, Workload } from "./workload";
 
 /** The trusted deployments of a stack: all operations, unless one is given. */
@@ -39,6 +40,11 @@ export const pulumiCloud = {
     const operation = requirePattern(options, "operation", operations, "preview, update, refresh or destroy");
     return { issuer, subject: `${start}${operation}:scope:write`, audience: organization };
   },
+  optionsOf: ({ subject, subjectPattern = "" }) =>
+    groupsIn(
+      subject ?? unescapePattern(subjectPattern),
+      /^pulumi:deploy:org:(?<organization>[^:]+):project:(?<project>[^:]+):stack:(?<stack>[^:]+):operation:(?:\(.*\)|(?<operation>\w+)):scope:write$/,
+    ),
   tokenSource: (env) =>
     env.PULUMI_OIDC_TOKEN ? { kind: "variable", title: "Pulumi Cloud", token: env.PULUMI_OIDC_TOKEN } : undefined,
 } as const satisfies Workload<PulumiCloudOptions>;

@@ -1,4 +1,5 @@
 import { requirePattern } from "./options";
+import { groupsIn } from "./recognition";
 import type { Environment, Workload } from "./workload";
 
 /** The trusted runs of a stack: tracked runs that may write, unless other ones are given. */
@@ -46,6 +47,14 @@ export const spacelift = {
     requirePattern({ scope }, "scope", /^(read|write)$/, "read or write");
     const subject = `space:${space}:stack:${stack}:run_type:${runType}:scope:${scope}`;
     return { issuer: `https://${host}`, subject, audience: host };
+  },
+  optionsOf: ({ issuer, subject }) => {
+    const { space, stack, ...run } =
+      groupsIn(
+        subject,
+        /^space:(?<space>[^:]+):stack:(?<stack>[^:]+):run_type:(?<runType>[^:]+):scope:(?<scope>[^:]+)$/,
+      ) ?? {};
+    return space && stack ? { host: issuer.replace("https://", ""), space, stack, ...run } : undefined;
   },
   tokenSource: (env) =>
     env.SPACELIFT_OIDC_TOKEN ? { kind: "variable", title: "Spacelift", token: env.SPACELIFT_OIDC_TOKEN } : undefined,

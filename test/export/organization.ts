@@ -1,7 +1,18 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like expressions
 import { builtInRole } from "../../src/model";
 import type { TestPlatform } from "../../src/testing";
-import { buildkite, circleCi, githubActions, gitlabCi, hcpTerraform, kubernetes } from "../../src/workloads";
+import {
+  awsRole,
+  buildkite,
+  circleCi,
+  githubActions,
+  gitlabCi,
+  googleCloud,
+  hcpTerraform,
+  kubernetes,
+  pulumiCloud,
+  spacelift,
+} from "../../src/workloads";
 
 /** Texts that mean something in HCL or TypeScript. */
 export const hostileTexts = [
@@ -60,6 +71,11 @@ export async function fillOrganization(platform: TestPlatform): Promise<void> {
     "pod",
     kubernetes.claims({ issuer: "https://cluster.example.com/id", namespace: "pay", serviceAccount: "api" }),
   );
+  await identity(dev, "google", googleCloud.claims({ serviceAccountId: "112233445566778899001" }));
+  await identity(dev, "spacelift", spacelift.claims({ host: "acme.app.spacelift.io", space: "root", stack: "pay" }));
+  await identity(dev, "pulumi", pulumiCloud.claims({ organization: "acme", project: "pay", stack: "production" }));
+  const account = `https://${uuid}.tokens.sts.global.api.aws`;
+  await identity(dev, "role", awsRole.claims({ issuer: account, roleArn: "arn:aws:iam::123456789012:role/deploy" }));
   await identity(dev, "disabled", githubActions.claims({ repository: "octo-org/old" }), { disabled: true });
   await identity(root, "claims", {
     issuerPattern: "https://issuer\\.example\\.com/(a|b)",
