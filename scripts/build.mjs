@@ -48,7 +48,9 @@ async function buildAll() {
     ],
     overrides: { platformctl: { mode: 0o755 } },
   });
-  const plugin = await buildPlugin({ outDir: path.join(out, "plugin"), schema: encodedSchema() });
+  const schema = encodedSchema();
+  const plugin = await buildPlugin({ program: "node", outDir: path.join(out, "plugin"), schema });
+  await buildPlugin({ program: "standalone", outDir: path.join(out, "standalone"), schema });
   const viewer = await buildDocsViewer(out);
   writeNotices(root, out, [bundled, plugin, viewer]);
   await buildExamples();

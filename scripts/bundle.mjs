@@ -13,7 +13,9 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Writes one file for each entry point, by name, and those that they share, all in one directory. `overrides` changes
- * how single files are converted. Returns esbuild's metafile.
+ * how single files are converted, `define` replaces identifiers, and `assets` are files to embed, by the name under
+ * which the code requires them. With `isFollowable`, modules are loaded on demand by calls that another bundler finds.
+ * Returns esbuild's metafile.
  */
 export async function bundle({
   entryPoints,
@@ -22,6 +24,9 @@ export async function bundle({
   extension = ".js",
   minify = false,
   overrides = {},
+  define = {},
+  assets = {},
+  isFollowable = false,
 }) {
   const options = {
     absWorkingDir: root,
@@ -38,13 +43,17 @@ export async function bundle({
     legalComments: "none",
     logLevel: "error",
     external,
+    define,
+    loader: { ".bin": "binary" },
+    plugins: [embedded(assets)],
   };
   const onDemand = await modulesOnDemand(options, entryPoints);
   const { outputFiles, metafile } = await build({
     ...options,
     entryPoints: { ...entryPoints, ...onDemand },
-    plugins: [separateFiles(onDemand, extension), serializable],
+    plugins: [...options.plugins, separateFiles(onDemand, extension), serializable],
   });
+  const followable = (code) => (isFollowable ? withPlainRequires(code, Object.keys(onDemand), extension) : code);
   mkdirSync(outDir, { recursive: true });
   for (const { path: file, text } of outputFiles) {
     const override = overrides[path.basename(file, extension)] ?? {};
@@ -60,7 +69,7 @@ export async function bundle({
       minifySyntax: minify,
       minifyWhitespace: minify,
     });
-    writeFileSync(to, code);
+    writeFileSync(to, followable(code));
     chmodSync(to, mode);
   }
   return metafile;
@@ -83,6 +92,20 @@ const serializable = {
     });
   },
 };
+
+/** Resolves required assets to their files. */
+const embedded = (assets) => ({
+  name: "embedded files",
+  setup({ onResolve }) {
+    onResolve({ filter: /\.bin$/ }, ({ path: specifier }) => ({ path: assets[specifier] }));
+  },
+});
+
+/** Replaces the function that loads modules on demand by `require`. */
+function withPlainRequires(code, names, extension) {
+  const files = names.map((name) => `\\./${name}${extension.replace(".", "\\.")}`).join("|");
+  return code.replace(new RegExp(`\\(0,\\s*\\w+\\.__require\\)\\(("(?:${files})")\\)`, "g"), "require($1)");
+}
 
 /** Finds the modules that our code loads on demand, as entry points. */
 async function modulesOnDemand(options, entryPoints) {

@@ -3,7 +3,7 @@ import { App, DataResource, Fn, type LocalExecProvisioner, type TerraformProvide
 import { Construct } from "constructs";
 import { settings } from "../../src/client";
 import { camelCase } from "../../src/model";
-import { packageRoot } from "../../src/provider/install";
+import { packageRoot } from "../../src/provider/version";
 import { pathOf } from "./arguments";
 import * as bindings from "./bindings";
 import type { Grant, IIdentity, IRoleBinding } from "./interfaces";

@@ -101,6 +101,12 @@ export const parseHosts = (value: string, before: readonly string[] = []): reado
   host(value),
 ];
 
+/** Collects the values of a repeatable option. */
+export const parseTexts = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  text(value),
+];
+
 /** Collects the IP addresses and networks of a repeatable option. */
 export function parseNetworks(value: string, before: readonly string[] = []): readonly string[] {
   const [, address = "", prefix = "0"] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(value) ?? [];

@@ -1,7 +1,7 @@
 import { Command, type Help, Option } from "commander";
 import { settings } from "../client/settings";
 import { SESSION_FILE } from "../client/tokens/session-file";
-import { packageVersion } from "../provider/install";
+import { packageVersion } from "../provider/version";
 import { declareAccess } from "./access-program";
 import { declareCompletion } from "./completion";
 import { withData } from "./data";
@@ -18,6 +18,7 @@ import {
   parsePrefixes,
   parseRate,
   parseSeconds,
+  parseTexts,
   parseTime,
   parseUrl,
   text,
@@ -287,6 +288,11 @@ export function buildProgram(output: Output): Command {
       "an additional prefix for the gRPC package names; may be repeated",
       parsePrefixes,
     )
+    .option(
+      "--provider-releases <dir>",
+      "directory of signed provider releases to serve to Terraform and OpenTofu",
+      text,
+    )
     .option("--dev", "accept tokens of plain-http issuers on loopback", false)
     .action((options) => {
       const { serviceStart } = require("./commands/service-start") as typeof import("./commands/service-start");
@@ -376,8 +382,26 @@ export function buildProgram(output: Output): Command {
 
   provider
     .command("package")
-    .description("write the files of a provider registry release: zips, manifest and checksums, to be signed")
+    .description("write a release of the provider for registries, or a mirror; the same input gives the same bytes")
     .requiredOption("--out <dir>", "directory to write to", text)
+    .addOption(
+      new Option("--layout <layout>", "release: zips, manifest, checksums and signature; mirror: for network_mirror")
+        .choices(["release", "mirror"])
+        .default("release"),
+    )
+    .addOption(
+      new Option("--program <program>", "standalone: executables that need no Node.js; node: files that need it")
+        .choices(["standalone", "node"])
+        .default("standalone"),
+    )
+    .option("--platform <os_arch>", "a platform, such as linux_amd64; may be repeated; default: all", parseTexts)
+    .addOption(
+      new Option("--libc <libc>", "C library of Linux executables; musl: for Alpine Linux with libstdc++")
+        .choices(["glibc", "musl"])
+        .default("glibc"),
+    )
+    .option("--runtimes <dir>", "directory of downloaded runtimes; default: ~/.cache/platform-iac/runtimes", text)
+    .option("--signing-key <file>", "RSA private key in PEM form, to sign the checksums for registries", text)
     .action((options) => {
       const { providerPackage } =
         require("./commands/provider-package") as typeof import("./commands/provider-package");

@@ -1,13 +1,14 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
+import { providerSource } from "./address";
+import { findPackage } from "./version";
 
 /**
  * Installs the built provider where Terraform and OpenTofu find it without a registry. Used by the command line and by
  * constructs during synthesis, so it must load quickly: it imports only Node's own modules.
  */
 
-/** The provider's source address, fully qualified, since OpenTofu resolves a short one in its own registry. */
-export const providerSource = "registry.terraform.io/platform-iac/platform";
+export { providerSource };
 
 /** The supported platforms. The program is the same for all, but Terraform requires a directory for each. */
 export const platforms = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"] as const;
@@ -56,7 +57,7 @@ export interface PluginFile {
 
 /** Returns the files to install, the same for every platform. Throws an Error if the plugin has not been built. */
 export function pluginFiles(options: InstallOptions = {}): { version: string; files: readonly PluginFile[] } {
-  const { root, version: ownVersion } = readPackage();
+  const { root, version: ownVersion } = findPackage();
   const { version = ownVersion, plugin = path.join(root, "dist", "plugin") } = options;
   if (!existsSync(path.join(plugin, PROGRAM)))
     throw new Error(`the provider has not been built: ${path.join(plugin, PROGRAM)} is missing`);
@@ -69,12 +70,6 @@ export function pluginFiles(options: InstallOptions = {}): { version: string; fi
     }));
   return { version, files };
 }
-
-/** Returns the directory of the package. */
-export const packageRoot = (): string => readPackage().root;
-
-/** Returns the version in the package's manifest. */
-export const packageVersion = (): string => readPackage().version;
 
 function copyFiles(files: readonly PluginFile[], target: string): void {
   mkdirSync(target, { recursive: true });
@@ -91,14 +86,4 @@ function copyIfChanged(source: string, target: string, executable: boolean): voi
     renameSync(temporary, target);
   }
   chmodSync(target, executable ? 0o755 : 0o644);
-}
-
-/** Finds the package's manifest above this file, in the sources and in the build output. */
-function readPackage(from = __dirname): { readonly root: string; readonly version: string } {
-  const file = path.join(from, "package.json");
-  const manifest = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  if (manifest.name === "platform-iac") return { root: from, version: manifest.version };
-  const parent = path.dirname(from);
-  if (parent === from) throw new Error("the manifest of platform-iac is missing");
-  return readPackage(parent);
 }

@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { PrivateDirectory, privateBase } from "../client/private-directory";
 import { cacheCompiledCode } from "./compile-cache";
-import { packageVersion, providerSource } from "./install";
 import { holdMemory } from "./memory";
-import { serve } from "./plugin/serve";
+import { serveProvider } from "./program";
 
 /**
  * The program that Terraform starts. It prints the handshake line before it loads the provider. As shipped
@@ -14,13 +13,9 @@ import { serve } from "./plugin/serve";
  */
 const schema = path.join(__dirname, "schema.bin");
 
-holdMemory();
-cacheCompiledCode(new PrivateDirectory(privateBase(process.env)));
-serve({
-  address: providerSource,
-  get version() {
-    return packageVersion();
-  },
-  load: () => (require("./index") as typeof import("./index")).createProvider(),
-  ...(existsSync(schema) ? { schemaBytes: () => readFileSync(schema) } : {}),
-});
+// Bun has another engine than V8.
+if (process.versions.bun === undefined) {
+  holdMemory();
+  cacheCompiledCode(new PrivateDirectory(privateBase(process.env)));
+}
+serveProvider(existsSync(schema) ? () => readFileSync(schema) : undefined);

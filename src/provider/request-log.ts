@@ -1,5 +1,6 @@
 import type { ConfiguredSettings, Hooks, ResolvedSettings } from "../client";
 import type { Logger } from "./plugin";
+import { runtimeName } from "./version";
 
 /** The log of requests and credentials for TF_LOG=DEBUG. It contains no secrets. */
 
@@ -40,7 +41,7 @@ export function logSettings(
   const { baseUrl, access, refresh, sharesTokenCache } = settings;
   log.debug("configured", {
     provider: version,
-    node: process.version,
+    runtime: runtimeName(),
     base_url: baseUrl,
     auth_url: access.kind === "token" ? undefined : access.authUrl,
     credentials: credentialsSource(configured, settings),

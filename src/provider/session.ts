@@ -19,10 +19,10 @@ import { hashedName, PrivateDirectory } from "../client/private-directory";
 import type { JsonObject, ResourceDefinition } from "../model";
 import { diagnosticsFor } from "./diagnostics";
 import { DuplicateWarnings } from "./duplicate-warnings";
-import { packageVersion } from "./install";
 import { type Diagnostic, DiagnosticsError, errorDiagnostic, type Logger, unknown, type ValueRecord } from "./plugin";
 import { createReader, type Reader } from "./reader";
 import { enabledLog, logSettings, requestLog } from "./request-log";
+import { packageVersion } from "./version";
 
 export interface Connection {
   readonly client: PlatformClient;

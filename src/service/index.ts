@@ -5,6 +5,7 @@
 export { auditTrail, type TrailOptions, verifyAuditIn } from "./core/audit/trail";
 export { jsonLog, type Log, type LogEntry, type LogLevel } from "./net/log";
 export { createMetrics, type Metrics } from "./net/metrics";
+export type { ProviderReleases } from "./net/provider-releases";
 export type { RequestInfo } from "./net/request-info";
 export type { CertificateFiles } from "./net/tls";
 export type { NewOrganization, Organization } from "./platform";

@@ -8,6 +8,7 @@ import { type AuditJob, prepareAuditJob } from "./core/audit/job";
 import { type BackgroundJob, deleteExpired, deleteExpiredInvites, runRepeatedly } from "./core/background-jobs";
 import type { GrpcServer } from "./grpc";
 import { errorDetails } from "./net/log";
+import { checkReleases, type ProviderReleases } from "./net/provider-releases";
 import type { RequestInfo } from "./net/request-info";
 import { protocolFor, sharePort } from "./net/shared-port";
 import { type CertificateFiles, readCertificate, watchCertificate } from "./net/tls";
@@ -49,6 +50,8 @@ export interface ServiceOptions extends PlatformOptions {
    * default.
    */
   readonly responseStallMs?: number | undefined;
+  /** Releases of the Terraform provider to serve. Rejects if none of them is complete. */
+  readonly providerReleases?: ProviderReleases | undefined;
   /** Called after every request. */
   readonly onRequest?: ((info: RequestInfo) => void) | undefined;
 }
@@ -75,6 +78,7 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { host = "127.0.0.1", port = 0, tls, metrics, metricsListen, onRequest, auditRetentionDays } = options;
   const certificate = tls && { ...readCertificate(tls), ALPNCallback: protocolFor };
+  if (options.providerReleases) checkReleases(options.providerReleases);
   const platform = await openPlatform(options);
   const endings: (() => unknown)[] = [];
   let auditJob: AuditJob | undefined;
@@ -83,8 +87,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     () => [...platform.store.warnings(), ...(auditJob?.warnings() ?? [])],
   );
 
-  const { responseStallMs } = options;
-  const app = createHttp(platform, { onRequest, tls: certificate, responseStallMs });
+  const { responseStallMs, providerReleases } = options;
+  const app = createHttp(platform, { onRequest, tls: certificate, responseStallMs, providerReleases });
   app.register(probes);
   const monitor = metrics && metricsListen ? createApp(platform) : undefined;
   monitor?.register(probes);

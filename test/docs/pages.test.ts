@@ -65,6 +65,7 @@ const everyCommand = (command: Command): readonly Command[] => [command, ...comm
 const variables = new Set([
   ...Object.values(settings).map(({ env }) => env as string),
   movedFrom.env,
+  "PLATFORM_RUNTIME", // read by the launcher of the provider
   ...everyCommand(program).flatMap(({ options }) => options.flatMap(({ envVar }) => envVar ?? [])),
 ]);
 

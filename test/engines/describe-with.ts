@@ -6,6 +6,7 @@ const titles: Readonly<Record<EngineName, string>> = {
   tofu: "OpenTofu",
   pulumi: "Pulumi",
   nullMirror: "hashicorp/null",
+  standalone: "Bun",
   postgresql: "PostgreSQL",
 };
 

@@ -13,6 +13,8 @@ export interface Engines {
   readonly pulumi: Engine | undefined;
   /** A filesystem mirror that contains hashicorp/null in the release that @cdktf/provider-null requires. */
   readonly nullMirror: Engine | undefined;
+  /** The directory of the runtimes of standalone executables, if it contains that of this machine. */
+  readonly standalone: Engine | undefined;
   /** The folder of a PostgreSQL server's programs. */
   readonly postgresql: Engine | undefined;
 }
@@ -51,6 +53,13 @@ function mirrorOf(provider: string): Engine | undefined {
   return existsSync(path.join(mirror, provider)) ? { path: mirror } : undefined;
 }
 
+function standaloneRuntimes(): Engine | undefined {
+  const directory = path.join(root, ".engines/runtimes");
+  return existsSync(directory) && readdirSync(directory).some((name) => name.endsWith(".tgz"))
+    ? { path: directory }
+    : undefined;
+}
+
 /** Distributions keep the server's programs outside of PATH, in a folder per version. */
 function postgresPrograms(): Engine | undefined {
   const home = "/usr/lib/postgresql";
@@ -66,5 +75,6 @@ export const engines: Engines = {
   tofu: program("tofu"),
   pulumi: program("pulumi-language-nodejs") && program("pulumi"),
   nullMirror: mirrorOf("registry.terraform.io/hashicorp/null"),
+  standalone: standaloneRuntimes(),
   postgresql: postgresPrograms(),
 };

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { installProvider, packageVersion, platforms, providerSource } from "../../src/provider/install";
+import { installProvider, platforms, providerSource } from "../../src/provider/install";
+import { packageVersion } from "../../src/provider/version";
 
 let directory: string;
 let plugin: string;

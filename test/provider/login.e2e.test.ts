@@ -37,7 +37,7 @@ resource "platform_group" "first" {
 resource "terraform_data" "long" {
   depends_on = [platform_group.first]
   provisioner "local-exec" {
-    command = "sleep 5"
+    command = "/bin/sleep 5"
   }
 }
 resource "platform_group" "second" {

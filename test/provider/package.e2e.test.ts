@@ -2,13 +2,14 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { packageVersion, platforms, providerSource } from "../../src/provider/install";
+import { platforms, providerSource } from "../../src/provider/install";
+import { packageVersion } from "../../src/provider/version";
 import { platformctl } from "../cli/run";
 import { describeWith, engines, terraformEnvironment } from "../engines";
 
 test("platformctl prints the packaged files and their directory", async () => {
   const out = mkdtempSync(path.join(tmpdir(), "release-"));
-  const { code, stdout, stderr } = await platformctl("provider", "package", "--out", out);
+  const { code, stdout, stderr } = await platformctl("provider", "package", "--program", "node", "--out", out);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toBe(`${providerSource} ${packageVersion()} is packaged in ${out} for ${platforms.join(", ")}\n`);
   expect(readdirSync(out)).toHaveLength(platforms.length + 2);

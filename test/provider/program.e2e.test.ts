@@ -23,7 +23,7 @@ describeWith(["terraform"], "the program that Terraform starts", () => {
   let workspace: Workspace;
   beforeEach(() => {
     base = mkdtempSync(path.join(tmpdir(), "program-"));
-    workspace = new Workspace("terraform", { XDG_RUNTIME_DIR: base });
+    workspace = new Workspace("terraform", { XDG_RUNTIME_DIR: base, PLATFORM_RUNTIME: "node" }, "node");
   });
   afterEach(() => {
     workspace.close();

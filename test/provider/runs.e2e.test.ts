@@ -255,7 +255,7 @@ resource "platform_repo" "first" {
 resource "terraform_data" "long" {
   depends_on = [platform_repo.first]
   provisioner "local-exec" {
-    command = "sleep 3"
+    command = "/bin/sleep 3"
   }
 }
 resource "platform_repo" "second" {

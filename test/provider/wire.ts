@@ -21,7 +21,7 @@ export async function wired(provider: Provider): Promise<Wired> {
   const plugin = createPluginServer(pluginMethods({ load: () => provider, shutdown: () => {} }), undefined);
   const server = createServer((connection) => plugin.accept(connection));
   await new Promise<void>((resolve) => server.listen(socket, resolve));
-  const client = await WireClient.connect(socket);
+  const client = await WireClient.connect({ network: "unix", address: socket });
   return {
     client,
     close() {

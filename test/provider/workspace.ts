@@ -1,9 +1,18 @@
 import { type ChildProcess, execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { installProvider, providerSource } from "../../src/provider/install";
+import { ownPlatform } from "../../src/provider/release";
+import { packageVersion } from "../../src/provider/version";
 import { engines, terraformEnvironment } from "../engines";
+import { standaloneExecutable } from "./standalone";
+
+/** The program that plugins run as: the files for Node.js, or the standalone executable, without Node.js in PATH. */
+export type ProviderProgram = "node" | "standalone";
+
+/** `TEST_PROVIDER=standalone` runs all tests with Terraform on the executable. */
+export const testedProgram: ProviderProgram = process.env.TEST_PROVIDER === "standalone" ? "standalone" : "node";
 
 export type EngineName = "terraform" | "tofu";
 
@@ -26,14 +35,16 @@ export class Workspace {
   private readonly environment: NodeJS.ProcessEnv;
 
   /** `environment` contains the provider's variables: `PLATFORM_…` and those of a pipeline. */
-  constructor(engine: EngineName, environment: NodeJS.ProcessEnv) {
+  constructor(engine: EngineName, environment: NodeJS.ProcessEnv, program = testedProgram) {
     this.program = engines[engine]!.path;
     this.environment = {
       ...terraformEnvironment(path.join(this.directory, "machine"), { defaultInstallation: true }),
+      ...(program === "standalone" ? { PATH: path.join(this.directory, "empty") } : {}),
       ...environment,
     };
-    const { directories } = installProvider(path.join(this.directory, "terraform.d/plugins"));
-    this.pluginDirectories = Object.values(directories);
+    const plugins = path.join(this.directory, "terraform.d/plugins");
+    if (program === "standalone") this.pluginDirectories = [linkExecutable(plugins)];
+    else this.pluginDirectories = Object.values(installProvider(plugins).directories);
   }
 
   /** Writes the whole configuration, and initializes the directory if needed. */
@@ -138,6 +149,14 @@ export class Workspace {
   close(): void {
     rmSync(this.directory, { recursive: true, force: true });
   }
+}
+
+/** Installs the executable for this machine; returns its directory. A link, because it has a hundred megabytes. */
+function linkExecutable(plugins: string): string {
+  const directory = path.join(plugins, ...providerSource.split("/"), packageVersion(), ownPlatform());
+  mkdirSync(directory, { recursive: true });
+  linkSync(standaloneExecutable(), path.join(directory, `terraform-provider-platform_v${packageVersion()}`));
+  return directory;
 }
 
 const withoutColour = new Set(["init", "validate", "plan", "apply", "destroy", "import", "test"]);

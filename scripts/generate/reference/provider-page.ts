@@ -25,8 +25,9 @@ export function providerPage({ schema }: Provider, sections: readonly Section[],
   );
 }
 
-const INTRODUCTION = `The provider is a program for Node.js 20.19 or later, which must be on the PATH as ${code("node")}. The npm package ${code("platform-iac")}
-contains it, and ${code("npx platformctl provider install")} installs it without a registry. It supports Linux and macOS on amd64 and arm64.`;
+const INTRODUCTION = `The npm package ${code("platform-iac")} contains the provider for Node.js 20.19 or later, and ${code("npx platformctl provider install")} installs it
+without a registry. Standalone executables for Linux, macOS and Windows on amd64 and arm64 need no Node.js, and the platform itself can serve them to
+${code("terraform init")}. See [Installing the provider](guides/installing.md).`;
 
 const AUTHENTICATION = `## Authentication
 
@@ -68,6 +69,7 @@ const BEHAVIOUR = `## Behavior
 
 const GUIDES = `## Guides
 
+- [Installing the provider](guides/installing.md): with and without Node.js; HCP Terraform, Atlantis, Spacelift, Windows, air-gapped machines.
 - [Authenticating](guides/authenticating.md): in a pipeline and on your machine; settings and their precedence.
 - [Writing access in CDKTF](guides/cdktf.md): grants and their options, several stacks, validation at synthesis.
 - [Writing access in Pulumi](guides/pulumi.md): resources, lookups, several platforms, tests, other languages.

@@ -14,15 +14,18 @@ interface Options {
 
 export async function providerInstall({ dir, mirror }: Options, output: Output): Promise<void> {
   if (process.platform === "win32")
-    throw new CommandFailure("the provider does not run on Windows, only on Linux and macOS");
+    throw new CommandFailure(
+      "this command installs the provider for Node.js, which does not run on Windows; use the standalone executable, which platformctl provider package writes",
+    );
   const directory = path.resolve(mirror ?? dir ?? defaultDirectory());
-  const { version } = await withOperation(`install the provider in ${directory}`, () =>
+  const { version } = await withOperation<{ readonly version: string }>(`install the provider in ${directory}`, () =>
     mirror === undefined ? installProvider(directory) : mirrorProviderIn(directory),
   );
   output.stdout(`${providerSource} ${version} is installed in ${directory} for ${platforms.join(", ")}\n`);
 }
 
 function mirrorProviderIn(directory: string) {
-  const { mirrorProvider } = require("../../provider/package") as typeof import("../../provider/package");
+  const { mirrorProvider } =
+    require("../../provider/release/package") as typeof import("../../provider/release/package");
   return mirrorProvider(directory);
 }

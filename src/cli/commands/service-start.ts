@@ -1,4 +1,5 @@
-import { createMetrics, jsonLog, type LogLevel, startService } from "../../service";
+import { providerSource } from "../../provider/address";
+import { createMetrics, jsonLog, type LogLevel, type ProviderReleases, startService } from "../../service";
 import { nameOf, requireData } from "../data";
 import { CommandFailure, withOperation } from "../failure";
 import type { ListenAddress } from "../options";
@@ -20,9 +21,17 @@ export interface ServiceStartOptions {
   readonly trustedProxy?: readonly string[];
   readonly auditRetention?: number;
   readonly auditSink?: string;
+  readonly providerReleases?: string;
   readonly lameDuck: number;
   readonly logLevel?: LogLevel;
   readonly dev: boolean;
+}
+
+/** Returns the releases of the provider under its namespace and type, which follow the host in its source address. */
+function releasesIn(directory: string | undefined): ProviderReleases | undefined {
+  if (directory === undefined) return undefined;
+  const [, namespace = "", type = ""] = providerSource.split("/");
+  return { directory, namespace, type };
 }
 
 /**
@@ -30,7 +39,7 @@ export interface ServiceStartOptions {
  * standard error the JSON logs.
  */
 export async function serviceStart(options: ServiceStartOptions, output: Output): Promise<void> {
-  const { listen, allowPrivateIssuer: privateIssuers, tlsCert, tlsKey, ...rest } = options;
+  const { listen, allowPrivateIssuer: privateIssuers, tlsCert, tlsKey, providerReleases, ...rest } = options;
   if ((tlsCert === undefined) !== (tlsKey === undefined))
     throw new CommandFailure(tlsKey === undefined ? "--tls-cert requires --tls-key" : "--tls-key requires --tls-cert");
   const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
@@ -51,6 +60,7 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
       trustedProxies: options.trustedProxy,
       grpcPackagePrefixes: options.grpcPackagePrefix,
       tls,
+      providerReleases: releasesIn(providerReleases),
       metrics: createMetrics(),
       auditRetentionDays: options.auditRetention,
       log,

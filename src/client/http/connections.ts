@@ -1,23 +1,9 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import { errorCode, errorMessage, PlatformError } from "../../api";
 import { caFromEnvironment } from "./certificate-authorities";
 import { certificateProblem } from "./certificate-problem";
-import { proxyFor } from "./proxy";
-
-export interface HttpRequest {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The path with its query. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
-}
-
-export interface HttpResponse {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
+import { proxyFor, proxyVariables } from "./proxy";
+import type { HttpRequest, HttpResponse, Route } from "./route";
 
 /** Keep-alive HTTP/1.1 connections to one origin. Requests beyond the limit wait for a free connection. */
 export class Connections {
@@ -38,14 +24,12 @@ export class Connections {
    * Sends a request once. Throws PlatformError UNAVAILABLE if there is no response, and the signal's reason if it is
    * aborted.
    */
-  async send({ method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+  async send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     if (this.#closing) throw new PlatformError("CANCELLED", "The client was closed");
     this.#route ??= routeTo(new URL(this.#origin), this.#limit, this.#ca);
-    const { dispatcher, request, suffix } = await this.#route;
+    const { send, suffix } = await this.#route;
     try {
-      const options = { origin: this.#origin, method, path, headers, body: body ?? null, signal };
-      const response = await request.call(dispatcher, options);
-      return { status: response.statusCode, headers: response.headers, body: await response.body.text() };
+      return await send(request, signal);
     } catch (error) {
       signal.throwIfAborted();
       throw connectionError(`${this.#origin}${suffix}`, error);
@@ -54,28 +38,36 @@ export class Connections {
 
   /** Waits for pending requests; repeated calls return the same promise. */
   close(): Promise<void> {
-    this.#closing ??= this.#route?.then(({ dispatcher }) => dispatcher.close()) ?? Promise.resolve();
+    this.#closing ??= this.#route?.then(({ close }) => close()) ?? Promise.resolve();
     return this.#closing;
   }
 }
 
-/** How requests reach an origin: directly or through a proxy. */
-interface Route {
-  readonly dispatcher: Dispatcher;
-  readonly request: Dispatcher["request"];
-  /** Appended to the origin in error messages. */
-  readonly suffix: string;
+/** Loads an HTTP client at the first request, because many provider processes send none. */
+async function routeTo(origin: URL, limit: number, givenCa: string | undefined): Promise<Route> {
+  const { env, versions } = process;
+  const ca = origin.protocol === "https:" ? (givenCa ?? caFromEnvironment(env)) : undefined;
+  const proxy = proxyFor(origin, env);
+  if (versions.bun !== undefined && !proxyVariables.some((name) => env[name]))
+    return (await import("./bun-fetch")).bunRoute(origin, limit, ca);
+  return undiciRoute(origin, limit, ca, proxy);
 }
 
-/** Loads undici at the first request, because many provider processes send none. */
-async function routeTo(origin: URL, limit: number, givenCa: string | undefined): Promise<Route> {
+async function undiciRoute(origin: URL, limit: number, ca: string | undefined, proxy: URL | undefined): Promise<Route> {
   // The caller's signal bounds the whole call, so undici's own timeouts are disabled.
   const options = { connections: limit, headersTimeout: 0, bodyTimeout: 0 };
-  const ca = origin.protocol === "https:" ? (givenCa ?? caFromEnvironment(process.env)) : undefined;
   // With a `ca` option, Node.js trusts no other CAs.
   const tls = ca === undefined ? undefined : { ca: [...rootCertificates(), ca] };
-  const proxy = proxyFor(origin, process.env);
   const { Pool, request } = await import("./undici");
+  const routeThrough = (dispatcher: Dispatcher, suffix = ""): Route => ({
+    send: async ({ method, path, headers, body }, signal) => {
+      const sent = { origin: origin.origin, method, path, headers, body: body ?? null, signal };
+      const answer = await request.call(dispatcher, sent);
+      return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
+    },
+    close: () => dispatcher.close(),
+    suffix,
+  });
   if (proxy) {
     const { ProxyAgent } = await import("./undici-proxy");
     const dispatcher = new ProxyAgent({
@@ -84,9 +76,9 @@ async function routeTo(origin: URL, limit: number, givenCa: string | undefined):
       proxyTunnel: origin.protocol === "https:",
       ...(tls ? { requestTls: tls, proxyTls: tls } : {}),
     });
-    return { dispatcher, request, suffix: ` through ${proxy.origin}` };
+    return routeThrough(dispatcher, ` through ${proxy.origin}`);
   }
-  return { dispatcher: new Pool(origin, { ...options, ...(tls ? { connect: tls } : {}) }), request, suffix: "" };
+  return routeThrough(new Pool(origin, { ...options, ...(tls ? { connect: tls } : {}) }));
 }
 
 // Loaded for https alone, because loading it costs every process time.

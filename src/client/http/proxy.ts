@@ -4,6 +4,9 @@ import type { Environment } from "../../workloads";
 
 /** Proxies from the standard environment variables HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
 
+/** The variables that name proxies. */
+export const proxyVariables = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"] as const;
+
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
 /** Returns the proxy for an origin, if any; loopback addresses never use one. Throws PlatformError INVALID_ARGUMENT. */

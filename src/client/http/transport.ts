@@ -1,8 +1,9 @@
 import { errorCode, PlatformError } from "../../api";
 import { certificateProblem } from "./certificate-problem";
-import { Connections, type HttpRequest, type HttpResponse } from "./connections";
+import { Connections } from "./connections";
 import { type Deadline, sleep, withGracePeriod } from "./deadline";
 import { isRetryable, type RetryPolicy, requestedPause, retryPause } from "./retry";
+import type { HttpRequest, HttpResponse } from "./route";
 
 /** Callbacks for every request and response; the events contain no secrets. */
 export interface Hooks {

@@ -3,11 +3,12 @@
  * several times: load only what that line needs here, and everything else after it.
  */
 
-import { rmSync, writeSync } from "node:fs";
+import { writeSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import type { Provider } from "./provider";
 import { createCertificate } from "./transport/certificate";
-import { handshakeLine, reattachValue, socketPath, startedByTerraform } from "./transport/handshake";
+import { handshakeLine, reattachValue, startedByTerraform } from "./transport/handshake";
+import { defaultNetwork, listen, type PluginAddress } from "./transport/listen";
 import type { PluginServer } from "./transport/server";
 import type { PluginTls } from "./transport/tls";
 
@@ -27,7 +28,8 @@ export interface ServeOptions {
 
 /**
  * Serves a provider to the Terraform process that started this one, and exits with it. With the `--debug` option it
- * serves any client without TLS until it is stopped, and prints how to attach Terraform to it.
+ * serves any client without TLS until it is stopped, and prints how to attach Terraform to it. It listens on a Unix socket
+ * or, on Windows and with the `--tcp` option, on a port of the loopback interface.
  */
 export function serve(options: ServeOptions): void {
   const { env } = process;
@@ -43,8 +45,6 @@ export function serve(options: ServeOptions): void {
     if (debug) process.exit(0);
   });
 
-  const path = socketPath(env);
-  process.on("exit", () => rmSync(path, { force: true }));
   const clientCertificate = debug ? undefined : env.PLUGIN_CLIENT_CERT;
   const certificate = clientCertificate ? createCertificate() : undefined;
   const tls = certificate && clientCertificate ? { ...certificate, clientCertificate } : undefined;
@@ -64,12 +64,11 @@ export function serve(options: ServeOptions): void {
     void start().then(({ accept }) => accept(socket));
   };
 
-  const mask = process.umask(0o077); // restricts the socket to this user
-  createServer(accept).listen(path, () => {
-    writeSync(1, debug ? attachInstructions(options, path) : `${handshakeLine(path, certificate?.der, env)}\n`);
+  const network = process.argv.includes("--tcp") ? "tcp" : defaultNetwork();
+  listen(createServer({ noDelay: true }, accept), network, env, (address) => {
+    writeSync(1, debug ? attachInstructions(options, address) : `${handshakeLine(address, certificate?.der, env)}\n`);
     setImmediate(start);
   });
-  process.umask(mask);
 }
 
 async function startServer(
@@ -89,6 +88,6 @@ function manualStartMessage({ address, version }: ServeOptions): string {
   );
 }
 
-function attachInstructions({ address }: ServeOptions, path: string): string {
-  return `Provider started. Set this where you run Terraform, and stop the provider with Ctrl-C:\n\n\tTF_REATTACH_PROVIDERS='${reattachValue(address, path)}'\n\n`;
+function attachInstructions({ address: source }: ServeOptions, address: PluginAddress): string {
+  return `Provider started. Set this where you run Terraform, and stop the provider with Ctrl-C:\n\n\tTF_REATTACH_PROVIDERS='${reattachValue(source, address)}'\n\n`;
 }

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { PlatformError } from "../../api";
 import { exchangeToken } from "../auth/exchange";
 import { reportedError } from "../net/error-responses";
+import type { ProviderReleases } from "../net/provider-releases";
 import type { RequestInfo } from "../net/request-info";
 import { REQUEST_ID, requestIdFrom } from "../net/request-info";
 import type { Platform } from "../platform";
@@ -11,6 +12,7 @@ import { drainOnShutdown } from "./connection-draining";
 import { answerError, answerSocketError } from "./errors";
 import { loginRoutes } from "./login-routes";
 import { openApiRoutes } from "./openapi";
+import { providerRegistryRoutes } from "./provider-registry";
 import { originOf, reportRequests } from "./requests";
 import { limitResponses } from "./response-limit";
 import { resourceRoutes } from "./routes";
@@ -45,6 +47,7 @@ export interface HttpOptions {
   readonly tls?: HttpsOptions | undefined;
   /** How long a client may read nothing of a long response, in milliseconds; 30 seconds by default. */
   readonly responseStallMs?: number | undefined;
+  readonly providerReleases?: ProviderReleases | undefined;
 }
 
 /** Creates a server with request ids, logging, limits and error handling, but without routes. */
@@ -107,5 +110,6 @@ export function createHttp(platform: Platform, options?: HttpOptions): FastifyIn
   app.register(resourceRoutes(platform));
   app.register(v1Routes(platform));
   app.register(openApiRoutes(platform.baseUrl));
+  if (options?.providerReleases) app.register(providerRegistryRoutes(options.providerReleases));
   return app;
 }

@@ -43,13 +43,19 @@ export interface StartedPlugin {
   connect(clientCertificate?: ServerCertificate | null): Promise<WireClient>;
 }
 
+interface StartOptions {
+  readonly tls?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly args?: readonly string[];
+}
+
 /** Starts a plugin in the environment that Terraform provides; with TLS by default. */
 export async function startPlugin(
   file: string,
-  { tls = true, env = {} }: { readonly tls?: boolean; readonly env?: NodeJS.ProcessEnv } = {},
+  { tls = true, env = {}, args = [] }: StartOptions = {},
 ): Promise<StartedPlugin> {
   const own = tls ? createCertificate() : undefined;
-  const child = spawn(file, {
+  const child = spawn(file, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,
@@ -60,16 +66,25 @@ export async function startPlugin(
       ...env,
     },
   });
-  child.stderr.resume();
+  let complaint = "";
+  child.stderr.on("data", (chunk) => {
+    complaint += chunk;
+  });
   const exit = once(child, "exit").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
-  const line = await firstLine(child);
+  const line = await firstLine(child).catch(async (error: Error) => {
+    await exit;
+    throw new Error(`${error.message}: ${complaint}`);
+  });
   const handshake = line.split("|");
   return {
     process: child,
     handshake,
     exit,
     connect: (clientCertificate = own) =>
-      WireClient.connect(handshake[3]!, own && { client: clientCertificate, server: handshake[5]! }),
+      WireClient.connect(
+        { network: handshake[2]!, address: handshake[3]! },
+        own && { client: clientCertificate, server: handshake[5]! },
+      ),
   };
 }
 
@@ -91,21 +106,23 @@ export class CallError extends Error {
 export class WireClient {
   private constructor(private readonly session: ClientHttp2Session) {}
 
-  /** Connects to a socket; `server` is the certificate of the handshake line. */
+  /** Connects to a plugin; `server` is the certificate of the handshake line. */
   static async connect(
-    path: string,
+    { network, address }: { readonly network: string; readonly address: string },
     tls?: { readonly client: ServerCertificate | null | undefined; readonly server: string },
   ): Promise<WireClient> {
+    const [host = "", port] = address.split(":");
+    const place = network === "tcp" ? { host, port: Number(port) } : { path: address };
     const socket = tls
       ? tlsConnect({
-          path,
+          ...place,
           servername: "localhost",
           ca: certificatePem(Buffer.from(tls.server, "base64")),
           cert: tls.client?.certificate,
           key: tls.client?.privateKey,
           ALPNProtocols: ["h2"],
         })
-      : createConnection(path);
+      : createConnection(place);
     const session = http2Connect(tls ? "https://localhost" : "http://localhost", { createConnection: () => socket });
     session.on("error", () => {}); // such as socket errors; the close event follows
     await new Promise((resolve, reject) => {

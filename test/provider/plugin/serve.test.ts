@@ -1,5 +1,7 @@
 import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCertificate } from "../../../src/provider/plugin/transport/certificate";
@@ -33,6 +35,40 @@ test("serves in plaintext on a private socket if the client has no certificate",
   expect((await client.call("GetProviderSchema", {})).dataSourceSchemas.size).toBe(3);
   client.close();
   expect(await exit).toBe(0);
+});
+
+describe("on TCP, as on Windows", () => {
+  const onTcp = (ports: NodeJS.ProcessEnv) => startPlugin(plugin, { args: ["--tcp"], env: ports });
+
+  test("listens on loopback, on the first free port of the requested range", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const { handshake, exit, connect } = await onTcp({
+      PLUGIN_MIN_PORT: String(port),
+      PLUGIN_MAX_PORT: String(port + 20),
+    });
+    expect(handshake[2]).toBe("tcp");
+    const [host, chosen] = handshake[3]!.split(":");
+    expect(host).toBe("127.0.0.1");
+    expect(Number(chosen)).toBeGreaterThan(port);
+    expect(Number(chosen)).toBeLessThanOrEqual(port + 20);
+    const client = await connect();
+    expect((await client.call("GetProviderSchema", {})).resourceSchemas.size).toBe(1);
+    await expect(connect(createCertificate())).rejects.toThrow("refused");
+    client.close();
+    expect(await exit).toBe(0);
+    taken.close();
+  });
+
+  test("reports that no port of the range is free", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const range = { PLUGIN_MIN_PORT: String(port), PLUGIN_MAX_PORT: String(port) };
+    await expect(onTcp(range)).rejects.toThrow(`no free port from ${port} to ${port}`);
+    taken.close();
+  });
 });
 
 test.each([
@@ -124,7 +160,7 @@ test("prints attach instructions with --debug and outlives its connections", asy
   });
   const { String: path } = reattach["registry.terraform.io/tests/notes"].Addr;
   for (let times = 0; times < 2; times++) {
-    const client = await WireClient.connect(path);
+    const client = await WireClient.connect({ network: "unix", address: path });
     expect((await client.call("GetProviderSchema", {})).resourceSchemas.size).toBe(1);
     client.close();
   }

@@ -3,9 +3,7 @@
  * This code must be fast, because Terraform waits for that line at every start.
  */
 
-import { randomBytes } from "node:crypto";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { PluginAddress } from "./listen";
 
 /** Shows that Terraform started the process. Not a secret, only a guard against starting a plugin by hand. */
 const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
@@ -18,31 +16,30 @@ export function startedByTerraform(env: NodeJS.ProcessEnv): boolean {
   return env.TF_PLUGIN_MAGIC_COOKIE === magicCookie;
 }
 
-/** Returns a unique socket path, in the directory that Terraform requests or in the temporary directory. */
-export function socketPath(env: NodeJS.ProcessEnv): string {
-  return join(env.PLUGIN_UNIX_SOCKET_DIR || tmpdir(), `plugin${randomBytes(6).toString("hex")}`);
-}
-
 /**
  * Returns the line that tells Terraform where to connect. It states protocol version 6 even if PLUGIN_PROTOCOL_VERSIONS
  * does not list it: Terraform then reports the mismatch to the user, which the plugin cannot.
  */
-export function handshakeLine(path: string, certificate: Buffer | undefined, env: NodeJS.ProcessEnv): string {
-  const fields = [coreVersion, protocolVersion, "unix", path, "grpc", base64WithoutPadding(certificate)];
+export function handshakeLine(
+  { network, address }: PluginAddress,
+  certificate: Buffer | undefined,
+  env: NodeJS.ProcessEnv,
+): string {
+  const fields = [coreVersion, protocolVersion, network, address, "grpc", base64WithoutPadding(certificate)];
   // Answers whether connections are multiplexed; older engines do not send the variable and do not expect the field.
   if (env.PLUGIN_MULTIPLEX_GRPC) fields.push("false");
   return fields.join("|");
 }
 
 /** Returns the value of TF_REATTACH_PROVIDERS that makes Terraform use a running plugin. */
-export function reattachValue(address: string, path: string): string {
+export function reattachValue(source: string, { network, address }: PluginAddress): string {
   return JSON.stringify({
-    [address]: {
+    [source]: {
       Protocol: "grpc",
       ProtocolVersion: protocolVersion,
       Pid: process.pid,
       Test: true,
-      Addr: { Network: "unix", String: path },
+      Addr: { Network: network, String: address },
     },
   });
 }
