@@ -17,7 +17,7 @@ const operations: readonly Operation[] = ["list", "get", "create", "update", "de
 export const capabilitiesPage = (): string => `# Capabilities and permissions
 
 A role is a set of capabilities. A role binding grants a role to an identity in a group and in everything below that
-group. An operation requires its capabilities at the resource, a create at the parent. They can come from several role bindings, in the
+group. An operation requires its capabilities on the resource, a create request on the parent. They can come from several role bindings, in the
 group of the resource or above.
 
 If the caller cannot read a resource, the service returns \`NOT_FOUND\`, as if the resource did not exist. If the caller can

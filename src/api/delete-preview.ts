@@ -3,6 +3,6 @@ import type { MethodResponse, Methods } from "../model";
 /** The resources that deleting a group with `force` would delete. */
 export type DeletePreview = MethodResponse<Methods["previewDeleteGroup"]>;
 
-/** The message of a forced deletion that failed after some of its transactions. */
+/** The error message of a forced deletion that failed after some transactions had been committed. */
 export const PARTLY_DELETED =
   "some resources below the group were deleted; request a new preview and repeat the deletion";

@@ -28,7 +28,7 @@ const names = Object.keys(codes) as Code[];
 export const codeFromNumber = (number: unknown): Code | undefined =>
   names.find((name) => codes[name].number === number);
 
-/** The codes of HTTP statuses that several codes share or none has, as sent by servers and gateways without codes. */
+/** Codes for HTTP statuses that map to several codes or to none; used if a server or gateway sends no code. */
 const codesByHttp: Readonly<Record<number, Code>> = { 405: "UNIMPLEMENTED", 500: "INTERNAL", 502: "UNAVAILABLE" };
 
 const codeFromHttp = (status: number): Code =>
@@ -77,8 +77,8 @@ interface ErrorOptions {
 }
 
 /**
- * The error type of client and service: a code from a closed list, a message for people, and typed details for
- * programs.
+ * The error type of client and service: a code from a closed list, a human-readable message, and machine-readable
+ * details.
  */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
@@ -117,9 +117,9 @@ export class PlatformError extends Error {
   }
 
   /**
-   * Parses an error body. Any other body becomes an error with the code of the HTTP status and `otherwise` as its
-   * message. A 404 without an error body becomes UNKNOWN: its sender is not the service and cannot know that a resource
-   * does not exist.
+   * Parses an error body. Any other body becomes an error with the code of the HTTP status and `fallbackMessage` as its
+   * message. A 404 without an error body becomes UNKNOWN: a proxy sent it, so it does not prove that the resource does
+   * not exist.
    */
   static fromBody(http: number, body: unknown, fallbackMessage = `HTTP ${http} without an error body`): PlatformError {
     const { code, message, details: given } = objectOrEmpty(body);
@@ -197,7 +197,7 @@ export function failedPrecondition(type: string, description: string, subject?: 
 
 /** Creates an error for an authenticated caller without a capability; `capability` is its short name. */
 export function permissionDenied(capability: string, uid: string): PlatformError {
-  return new PlatformError("PERMISSION_DENIED", `Permission denied: ${capability} is required at ${uid}`, {
+  return new PlatformError("PERMISSION_DENIED", `Permission denied: ${capability} is required on ${uid}`, {
     metadata: { capability },
   });
 }

@@ -23,15 +23,15 @@ const tooManyValues = `must be given at most ${MAX_VALUES} times`;
 
 /** The parameters common to all list requests. Without a scope, a list covers everything that the caller can see. */
 export interface ListQuery {
-  /** Only resources anywhere below the group with this uid. */
+  /** Return only resources anywhere below the group with this uid. */
   readonly descendantsOf?: string;
-  /** Only direct children of the group with this uid. */
+  /** Return only direct children of the group with this uid. */
   readonly childrenOf?: string;
-  /** Only ancestors of this uid. */
+  /** Return only ancestors of this uid. */
   readonly ancestorsOf?: string;
-  /** Only resources without a parent. */
+  /** Return only resources without a parent. */
   readonly inRoot?: boolean;
-  /** Only resources with these uids. */
+  /** Return only resources with these uids. */
   readonly ids?: readonly string[];
   /** The maximum number of items per page; defaults to 50, at most 200. */
   readonly pageSize?: number;
@@ -44,8 +44,8 @@ export interface ListQuery {
 }
 
 /**
- * List parameters named after fields: the parent's uid for `childrenOf`, and the uids that filters match. Lookups, data
- * sources and resources use the same names.
+ * List parameters named after fields: the parent's uid (`groupUid` for `childrenOf`) and uid filters (`roleUid` for
+ * `role`). Lookups, data sources and resources use the same names.
  */
 export type Arguments<D extends ResourceDefinition> = {
   readonly [A in D["parent"]["attribute"] | ArgumentOf<D["filters"][keyof D["filters"]]>]?: string;
@@ -106,7 +106,7 @@ export const sortKeys = (definition: ResourceDefinition): SortKey[] =>
 
 const sortAliases: Readonly<Record<string, SortKey>> = { createdAt: "createTime", updatedAt: "updateTime" };
 
-/** Parses an order such as `name desc`; an empty text means the type's default order. */
+/** Parses an order such as `name desc`; an empty string means the type's default order. */
 export function parseOrder(definition: ResourceDefinition, text: string): Order | Violation {
   const words = (text.trim() || definition.defaultOrder || "uid").split(/\s+/);
   const [field = "", direction = "asc", ...rest] = words;
@@ -156,7 +156,7 @@ function unknownParameters(definition: ResourceDefinition, parameters: Parameter
 
 const inCamelCase = (name: string): string => name.split(".").map(camelCase).join(".");
 
-/** Merges the values of parameters that differ only in snake_case and camelCase. */
+/** Merges the values of parameters whose names differ only in case style. */
 function byCamelCase(parameters: Parameters): Map<string, readonly string[]> {
   const byName = new Map<string, readonly string[]>();
   for (const [name, values] of parameters) {
@@ -232,16 +232,16 @@ export function parseListQuery(
   return { request: { ...scope, filters, order, pageSize, skip, ...(pageToken ? { pageToken } : {}) } };
 }
 
-/** Parses a flag in common spellings (`true`, `True`, `1`); undefined for invalid text. */
+/** Parses a flag in common spellings (`true`, `True`, `1`); undefined for any other string. */
 export function readFlag(text: string): boolean | undefined {
   if (/^(?:true|t|1)$/i.test(text)) return true;
   return /^(?:false|f|0)$/i.test(text) ? false : undefined;
 }
 
-/** The problem of an invalid flag. */
+/** The error message for an invalid flag, without the parameter's name. */
 export const flagProblem = "must be true or false";
 
-/** Returns the filters that exclude nothing from the scope: boolean filters widen a list and default to false. */
+/** Returns the query that turns all filtering off: boolean filters add resources to a list and default to false. */
 export const unfilteredQuery = ({ filters }: ResourceDefinition): Readonly<Record<string, true>> =>
   Object.fromEntries(Object.entries(filters).flatMap(([name, { kind }]) => (kind === "boolean" ? [[name, true]] : [])));
 

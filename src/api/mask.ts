@@ -41,7 +41,8 @@ export function parseMask(
       continue;
     }
     const path = resolvePath(definition.fields, text.split("."));
-    if (typeof path === "string") violations.push({ path: ["updateMask"], problem: `names ${text}, which ${path}` });
+    if (typeof path === "string")
+      violations.push({ path: ["updateMask"], problem: `contains ${JSON.stringify(text)}, which ${path}` });
     else paths.push(path);
   }
   return violations.length > 0 ? { violations } : { paths };
@@ -54,7 +55,7 @@ function resolvePath(members: Fields, steps: readonly string[]): MaskPath | stri
   if (name === undefined || field === undefined) return "is not a field";
   if (!isInput(field) && !field.maskable) return "is output-only";
   if (rest.length === 0) return [name];
-  if (field.kind !== "object" || !field.members) return "has no members that a mask can name";
+  if (field.kind !== "object" || !field.members) return "has no subfields that a mask can reference";
   const inner = resolvePath(field.members, rest);
   return typeof inner === "string" ? inner : [name, ...inner];
 }
@@ -82,7 +83,7 @@ export interface RemovedValue {
   readonly boundTo: string;
 }
 
-/** Returns the values that a PATCH removes, because they are bound to a field that it changes and are not set by it. */
+/** Returns the values that a PATCH removes: they are bound to a changed field and the request sets no new value. */
 export function removedBy(
   { fields }: ResourceDefinition,
   current: JsonObject,

@@ -36,7 +36,7 @@ export function readRequest<F extends Fields>(fields: F, value: JsonObject): Obj
   const read = readObject(fields, value, [], violations);
   if (violations.length === 0) violations.push(...check(fields, [], read));
   if (violations.length > 0) throw invalidArgument(violations);
-  // Checked against the same fields.
+  // `check` has just validated it against these fields.
   return read as ObjectValue<F>;
 }
 
@@ -55,8 +55,8 @@ export const requestFromQuery = (method: MethodDefinition, uid: string, paramete
 
 /**
  * Parses the parameters of a query as fields. Lists have one parameter per element, or several elements separated by
- * commas. `of` names the operation in errors. Throws INVALID_ARGUMENT for unknown parameters, and for several values of
- * a field that has one.
+ * commas. `of` names the operation in errors. Throws INVALID_ARGUMENT for unknown parameters, and for repeated
+ * parameters of single-value fields.
  */
 export function readQuery(of: string, fields: Fields, parameters: Parameters): JsonObject {
   const violations: Violation[] = [];

@@ -4,15 +4,15 @@ import { definitionNamed, type ResourceDefinition } from "../model";
 export const apiVersions = ["v2beta1", "v2"] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 
-/** Returns the path of a collection: `/iam/v2beta1/groups`. Singletons have that of their parents. */
+/** Returns the path of a collection: `/iam/v2beta1/groups`. Singletons use their parent's path. */
 export const collectionPath = (
   { domain, plural, singleton, parent }: ResourceDefinition,
   version: ApiVersion = "v2beta1",
 ): string => `/${domain}/${version}/${singleton ? definitionNamed(parent.type)?.plural : plural}`;
 
 /**
- * Returns the path of a resource: `/iam/v2beta1/groups/{uid}`; also the path to which its children are posted, and
- * followed by the name of a singleton. The slashes of a uid are not escaped.
+ * Returns the path of a resource: `/iam/v2beta1/groups/{uid}`. Children are created with a POST to this path. For a
+ * singleton, its name is appended. The slashes of a uid are not escaped.
  */
 export const resourcePath = (definition: ResourceDefinition, uid: string, version: ApiVersion = "v2beta1"): string =>
   `${collectionPath(definition, version)}/${uid}${definition.singleton ? `/${definition.plural}` : ""}`;
@@ -39,5 +39,5 @@ export const authPaths = {
   register: "/auth/v1/register",
 } as const;
 
-/** The header that makes a create idempotent. */
+/** The header that makes a create request idempotent. */
 export const IDEMPOTENCY_KEY = "idempotency-key";

@@ -8,21 +8,21 @@ const MAX_REPEATED = 200_000;
 
 /** A compiled pattern. */
 export interface Re2Program {
-  /** Reports whether the pattern matches the whole text. */
+  /** Reports whether the pattern matches the whole string. */
   matches(text: string): boolean;
   /** Returns the number of instructions. */
   programSize(): number;
-  /** Returns the program, with the literal text that every match begins with, and the states that matches have built. */
+  /** Returns the program, with the literal prefix of matches and its lazy DFA, whose cache grows with each match. */
   re2(): {
     readonly prefix: string | null;
     readonly lazyDFA?: { readonly maxMem: number; readonly memBudget: number; clearCache(): void } | null;
   };
 }
 
-/** Compiles a pattern. Returns the program, or the problem, phrased to follow the name of the field. */
+/** Compiles a pattern. Returns the program, or the error message without the field name. */
 export function compilePattern(pattern: string): Re2Program | string {
   if (pattern.length > MAX_PATTERN || repetitionCount(pattern) * pattern.length > MAX_REPEATED) return TOO_LARGE;
-  // Loaded here, because it loads slowly and most provider processes compile no pattern.
+  // Loaded lazily: it is slow to load, and most provider runs compile no patterns.
   const { RE2JS: library } = require("re2js") as typeof import("re2js");
   try {
     const program = library.compile(pattern);

@@ -7,7 +7,8 @@ import { invalidArgument } from "./error";
 const MAX_UID = 1024;
 
 /**
- * Reports whether a text has the format of a uid: 40 hexadecimal digits, and a slash and 16 more for each level below.
+ * Reports whether a string has the format of a uid: 40 hexadecimal digits, followed by a slash and 16 more for each
+ * level below the root.
  */
 export const isUid = (text: string): boolean => text.length <= MAX_UID && uidPattern.test(text);
 
@@ -23,7 +24,7 @@ export function parentOf(uid: string): string | undefined {
   return slash < 0 ? undefined : uid.slice(0, slash);
 }
 
-/** Returns the uid of a resource's parent, which is its own uid for types without a segment of their own. */
+/** Returns the uid of a resource's parent; for types whose uid equals their parent's, the uid itself. */
 export const parentUidOf = (definition: ResourceDefinition, uid: string): string | undefined =>
   definition.uid === "parent" ? uid : parentOf(uid);
 

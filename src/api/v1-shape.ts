@@ -2,7 +2,7 @@ import { capabilityFrom, type Field, type Fields, type JsonObject, objectOrEmpty
 
 /** The v1 form of a field, as the differences from its v2 field. */
 export interface V1Field {
-  /** The field number in the v1 message; only fields of REST have none. */
+  /** The field number in the v1 message; absent for REST-only fields. */
   readonly number?: number;
   /**
    * The v2 field, if its name differs. A dotted path refers to a member of a hydrated object, which is output-only in
@@ -29,7 +29,7 @@ export const field = (number: number, options: Omit<V1Field, "number"> = {}): V1
 /** Creates fields with the same names as in v2, numbered consecutively from `first`. */
 export const sameFields = (first: number, ...names: readonly string[]): Shape =>
   Object.fromEntries(names.map((each, index) => [each, field(first + index)]));
-/** Timestamps, which REST v1 has on every resource, and gRPC only where they are numbered. */
+/** Timestamps. REST v1 returns them for every resource; gRPC v1 only if they have a field number. */
 export const times = { createdAt: { from: "createTime" }, updatedAt: { from: "updateTime" } } as const;
 
 /** Converts a shape to model fields. */
@@ -87,7 +87,7 @@ function convert(source: Field, v1Field: V1Field, value: unknown, direction: Dir
     if (source.kind === "capability") return direction === toV1 ? (capabilityFrom(value) ?? value) : value;
     return values ? (direction === toV1 ? withoutPrefix(values, value) : withPrefix(values, value)) : value;
   }
-  // The bits are the same.
+  // Reinterprets the signed 32-bit value as unsigned.
   if (typeof value === "number" && v1Field.wireType && direction === toV1) return value >>> 0;
   if (typeof value !== "object" || value === null) return value;
   // An unexpected array is left unchanged, at any depth, so that v2 rejects it.
@@ -116,6 +116,6 @@ function withPrefix({ prefix, numbers }: EnumValues, value: string): string {
 function v2FieldOf(fields: Fields, name: string, { from = name }: V1Field): Field {
   const [first = "", ...rest] = from.split(".");
   const field = fields[first];
-  if (!field) throw new Error(`v1 writes ${name} from ${from}, which v2 does not have`);
+  if (!field) throw new Error(`v1 field ${name} maps to ${from}, which is not a v2 field`);
   return rest.length === 0 ? field : v2FieldOf(field.members ?? {}, rest.join("."), {});
 }

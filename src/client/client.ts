@@ -63,7 +63,7 @@ export interface PlatformClient extends Collections {
   /** Returns the collection of a type that is known only at run time. */
   collection<D extends ResourceDefinition>(definition: D): Collection<D>;
   /**
-   * Returns those of the given capabilities that the caller has at a resource, and therefore below it; empty if the
+   * Returns those of the given capabilities that the caller has on a resource, and therefore below it; empty if the
    * resource does not exist or is hidden from the caller. Throws PlatformError with HTTP 404, 405 or 501 if the service
    * lacks this method.
    */

@@ -28,7 +28,9 @@ export interface HttpServer {
 /** Serves routes on a loopback address; port 0 picks a free one. Rejects any other address, or one in use. */
 export async function serve(host: string, port: number, routes: Routes): Promise<HttpServer> {
   if (!/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
-    throw new Error(`the issuer listens on loopback only: the host must be 127.0.0.1, ::1 or localhost, not ${host}`);
+    throw new Error(
+      `the issuer can listen only on a loopback address (127.0.0.1, ::1 or localhost), not ${JSON.stringify(host)}`,
+    );
   }
   const server = createServer(async (message, response) => {
     const { method, url, headers } = message;
@@ -80,7 +82,7 @@ async function reply(routes: Routes, method: string, request: Request): Promise<
     : errorReply(404, "not_found", `no route for ${path}`);
 }
 
-/** A route that throws must not end the process. */
+/** Returns 500 if a route throws. */
 async function respond(route: Routes[string], request: Request): Promise<Reply> {
   try {
     return await route(request);

@@ -134,7 +134,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
   async function tokenReply({ url, headers }: Request): Promise<Reply> {
     const [, bearer] = /^bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
     if (bearer !== requestToken) {
-      const message = "the Authorization header must be Bearer and this issuer's request token";
+      const message = 'the Authorization header must be "Bearer <request token>"';
       return errorReply(401, "unauthorized", message, { "www-authenticate": "Bearer" });
     }
     const { subject, audience, ...claims } = Object.fromEntries(url.searchParams);

@@ -60,7 +60,7 @@ export class KeyRing {
       case "current":
         return this.#current;
       case "withdrawn":
-        if (!this.#withdrawn) throw new Error("no key is withdrawn before the first rotation");
+        if (!this.#withdrawn) throw new Error("no key has been withdrawn yet; call rotate() first");
         return this.#withdrawn;
       case "unpublished":
         return this.#unpublished;

@@ -110,7 +110,7 @@ export function loginRoutes({ clientSecret, sign, issuer, refreshTokens }: Login
     refreshTokens.delete(given);
     const client = clientOf(headers.authorization, form);
     if (client.secret !== undefined && !isSame(client.secret, clientSecret))
-      return errorReply(401, "invalid_client", "the client's secret is wrong", { "www-authenticate": "Basic" });
+      return errorReply(401, "invalid_client", "invalid client secret", { "www-authenticate": "Basic" });
     if (login?.clientId !== client.id)
       return errorReply(400, "invalid_grant", "the refresh token is invalid or belongs to another client");
     return { status: 200, body: await issued(login!, true) };
@@ -122,11 +122,11 @@ export function loginRoutes({ clientSecret, sign, issuer, refreshTokens }: Login
     logins.delete(code);
     const client = clientOf(headers.authorization, form);
     if (client.secret !== undefined && !isSame(client.secret, clientSecret))
-      return errorReply(401, "invalid_client", "the client's secret is wrong", { "www-authenticate": "Basic" });
+      return errorReply(401, "invalid_client", "invalid client secret", { "www-authenticate": "Basic" });
     if (!login || login.clientId !== client.id || login.redirectUri !== form.get("redirect_uri"))
       return errorReply(400, "invalid_grant", "the code is invalid, or belongs to another client or redirect_uri");
     if (login.challenge !== undefined && login.challenge !== s256(form.get("code_verifier") ?? ""))
-      return errorReply(400, "invalid_grant", "the code_verifier is wrong");
+      return errorReply(400, "invalid_grant", "the code_verifier does not match");
     if (login.challenge === undefined && client.secret === undefined)
       return errorReply(401, "invalid_client", "a client without a secret must use PKCE");
     const { user, clientId, nonce, isOffline } = login;

@@ -17,7 +17,7 @@ const pullCapabilities: readonly Capability[] = ["groups.list", "repo.list", "ta
 
 /**
  * The built-in roles. A uid is the first 40 hexadecimal digits of the SHA-256 of `built-in role:` and the name;
- * constants, because configurations and states contain them.
+ * hard-coded, because configurations and Terraform state contain them.
  */
 export const builtInRoles = [
   {

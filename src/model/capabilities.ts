@@ -75,7 +75,7 @@ export function capabilityFrom(text: string): Capability | undefined {
   return Object.hasOwn(numbers, text) ? (text as Capability) : byEnumName.get(text);
 }
 
-/** Returns the problem of an unknown capability, phrased to follow the name of its field. */
+/** Returns the error message for an unknown capability, without the field name. */
 export function capabilityProblem(text: string): string {
   const name = capabilityFrom(closest(text, [...capabilities, ...byEnumName.keys()]) ?? "");
   return `must be a capability such as groups.list${name ? `; did you mean "${name}"?` : ""}`;

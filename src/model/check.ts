@@ -16,18 +16,18 @@ export interface Violation {
   readonly problem: string;
   /** The invalid value itself if it is neither secret nor an object or key, such as a name. */
   readonly value?: unknown;
-  /** The value is secret and must not be shown or pointed to. */
+  /** Whether the value is secret; diagnostics must show neither it nor its path. */
   readonly isSecret?: true;
 }
 
 export interface CheckOptions {
   /** Reports whether a value is unknown (during a plan); unknown values are not checked. */
   readonly isUnknown?: (value: unknown) => boolean;
-  /** Formats a field's name for the caller's surface; defaults to the JSON name. */
+  /** Formats a field's name as the interface (API, Terraform, Pulumi) writes it; defaults to the JSON name. */
   readonly formatName?: (name: string) => string;
   /** The uid of the parent group, if known: it and its ancestors are known to be groups. */
   readonly group?: unknown;
-  /** Outputs are refused rather than passed over, as where nothing that was answered is written back. */
+  /** Whether to reject output-only fields instead of ignoring them; set it for input that never contains a response. */
   readonly refuseOutputs?: boolean;
   /**
    * Returns the problem with a regular expression, if any. With this option, values are checked as configuration, which
@@ -81,7 +81,7 @@ export function check(
   return violations;
 }
 
-/** What is wrong with a member by its name alone. */
+/** Returns the problem with a member that is unknown or output-only. */
 function strayProblem(members: Fields, name: string, refuseOutputs: boolean | undefined): string | undefined {
   const field = Object.hasOwn(members, name) ? members[name] : undefined;
   if (field) return refuseOutputs && !isInput(field) ? "is output-only and cannot be set" : undefined;
@@ -92,7 +92,7 @@ function strayProblem(members: Fields, name: string, refuseOutputs: boolean | un
   );
 }
 
-/** Returns the problem of a member that is not a field. */
+/** Returns the problem with a member that is not a field. */
 export const unknownFieldProblem = (name: string, known: readonly string[]): string =>
   `is not a known field${known.length > 0 ? `; fields are ${known.join(", ")}` : ""}${didYouMean(name, known)}`;
 
@@ -127,8 +127,8 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
 const CLOCK_SKEW = 5 * 60 * 1000;
 
 /**
- * Checks timestamps that a configuration adds or changes; each of them is an expiry. Unchanged ones may have passed.
- * `spell` returns a field's name in both objects.
+ * Checks timestamps that a configuration adds or changes; each of them is an expiry. Unchanged timestamps may be in the
+ * past. `spell` returns a field's name in both objects.
  */
 export function checkNewTimes(
   members: Fields,
@@ -150,7 +150,9 @@ export function checkNewTimes(
 function newTimeProblem({ daysAhead = Number.POSITIVE_INFINITY }: Field, value: string): string | undefined {
   const ahead = Date.parse(value) - Date.now();
   if (ahead < -CLOCK_SKEW) return "must not be in the past";
-  return ahead > daysAhead * 24 * 60 * 60 * 1000 + CLOCK_SKEW ? `must be at most ${daysAhead} days ahead` : undefined;
+  return ahead > daysAhead * 24 * 60 * 60 * 1000 + CLOCK_SKEW
+    ? `must be at most ${daysAhead} days in the future`
+    : undefined;
 }
 
 /** Returns the problem with a configured value that the service might accept. */
@@ -172,20 +174,20 @@ const isUnsetValue = ({ kind, zero }: Field, value: unknown): boolean => kind ==
 const unsetValueProblem = (field: Field): string => `${enumProblem(field, undefined)}; omit it to leave it unset`;
 
 /**
- * Returns the problem with a uid of another type, as far as the uid shows it: only groups are at the top or above a
- * group.
+ * Returns the problem with a uid that cannot belong to the given type: only groups are at the root or contain other
+ * groups.
  */
 function wrongTypeProblem(type: ReferredType, uid: string, group: unknown): string | undefined {
   if (!uidPattern.test(uid)) return invalidUid;
-  // Built-in roles are at the top too.
+  // Built-in roles also have root-level uids.
   if (type === "Group" || type === "Role") return undefined;
   const isAbove = typeof group === "string" && `${group}/`.startsWith(`${uid}/`);
   return isAbove || !uid.includes("/") ? `must be the uid of ${nounOf(type)}, not of a group` : undefined;
 }
 
 /**
- * Finds the first element equal to an earlier one: in a list of distinct elements, or, in a configured set, one in
- * another spelling, which the service treats as the same element.
+ * Finds the first duplicate. Lists with `distinct` reject all duplicates; configured sets reject elements that differ
+ * only in notation, because the service treats them as equal.
  */
 function findDuplicate(field: Field, elements: readonly unknown[], options: CheckOptions) {
   const { kind, distinct } = field;
@@ -197,7 +199,7 @@ function findDuplicate(field: Field, elements: readonly unknown[], options: Chec
     const earlier = seen.get(meaning);
     if (earlier === undefined) seen.set(meaning, value);
     else if (earlier !== value)
-      return { index, value, problem: `duplicates ${JSON.stringify(earlier)} in another spelling` };
+      return { index, value, problem: `is a duplicate of ${JSON.stringify(earlier)}, written differently` };
     else if (distinct) return { index, value, problem: "is duplicated" };
   }
   return undefined;
@@ -236,13 +238,13 @@ const rootViolation = (problem: string): Violation => ({ path: [], problem });
 const withPrefix = (key: string | number, violations: readonly Violation[]) =>
   violations.map((each) => ({ ...each, path: [key, ...each.path] }));
 
-/** Returns the problem of a missing required field. */
+/** Returns the problem with a missing required field. */
 function missingProblem(field: Field, options: CheckOptions): string {
   if (field.statesPattern && !options.regexProblem) return patternProblem(field, options);
   return field.minItems ? sizeProblem(field, "too few") : "is required";
 }
 
-/** Returns the problem of a collection with too few elements, or with too many. */
+/** Returns the problem with a collection that has too few elements, or too many. */
 function sizeProblem({ minItems, maxItems = MAX_ITEMS }: Field, has: "too few" | "too many"): string {
   if (minItems && maxItems < MAX_ITEMS) return `must have ${minItems} to ${maxItems} elements`;
   if (has === "too many") return `must have at most ${maxItems} elements`;
@@ -254,7 +256,7 @@ function patternProblem({ pattern, allowed, statesPattern }: Field, { regexProbl
   return pattern && isStated ? `must match ${pattern.source}` : (allowed ?? "is invalid");
 }
 
-/** Describes a schema issue in the same words on every surface. */
+/** Describes a schema issue in the same words in every interface. */
 function describeIssue(issue: core.$ZodIssue, field: Field, value: unknown, options: CheckOptions): string {
   if (field.kind === "capability" && typeof value === "string") return capabilityProblem(value);
   switch (issue.code) {

@@ -3,8 +3,8 @@ import { isJsonObject } from "./json";
 import type { Rule } from "./rules";
 
 /**
- * The kind of a field's value. Every surface (JSON, protobuf, Terraform, Pulumi, documentation) maps kinds, never
- * single fields.
+ * The kind of a field's value. Every interface (JSON, protobuf, Terraform, Pulumi) and the documentation map kinds,
+ * never single fields.
  */
 export type Kind =
   | "string"
@@ -24,10 +24,10 @@ export type Kind =
 /** The types that can be referenced by uid. */
 export type ReferredType = "Group" | "Identity" | "IdentityProvider" | "Repo" | "Role";
 
-/** Only the compiler knows this symbol. */
+/** Exists only at compile time. */
 export declare const uidType: unique symbol;
 
-/** The uid of a resource of a type. For the compiler any string may be one, but not the uid of another type. */
+/** A uid branded with its resource type. Any string is assignable to it, except the uid of another type. */
 export type Uid<Type extends string> = string & { readonly [uidType]?: Type };
 
 /** The behavior of a field over the life of a resource. A field without any flags is an optional, mutable input. */
@@ -39,25 +39,28 @@ export interface FieldOptions {
   readonly required?: boolean;
   /** Assigned by the service; ignored in a body, rejected in a mask. */
   readonly output?: boolean;
-  /** Allows an output in a mask without changing it: clients of live deployments send such masks. */
+  /** An output that an update mask may contain without effect, because existing clients send such masks. */
   readonly maskable?: boolean;
   /** Cannot be updated in place: a new value requires a new resource. */
   readonly immutable?: boolean;
   /** Accepted and never returned. */
   readonly writeOnly?: boolean;
-  /** The outputs that delimit this write-only duration: they reveal its value, so that a change can be planned. */
+  /**
+   * The timestamps between which this write-only duration lies; their difference is its current value, used to detect
+   * changes when planning.
+   */
   readonly delimitedBy?: readonly [start: string, end: string];
   /**
    * An output that identifies the resource or is used in other configurations, and never changes once assigned. Managed
-   * resources keep these outputs and omit all others, which only data sources have: some change by themselves, and each
-   * costs the engine time in every plan.
+   * resources keep these outputs and omit all other outputs, which only data sources expose: some change outside
+   * Terraform, and each one slows down every plan.
    */
   readonly kept?: boolean;
   /** Filled from the resource whose uid is in the named field, or from the parent group. */
   readonly hydratedFrom?: string;
   /** Hidden from logs and plan output. */
   readonly sensitive?: boolean;
-  /** Returned only in the response to the create. */
+  /** Returned only in the response to the create request. */
   readonly onlyInCreate?: boolean;
   /** An empty value in a body keeps the stored value, unless a mask names the field. */
   readonly keepWhenEmpty?: boolean;
@@ -119,7 +122,7 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly element?: Field;
   readonly members?: Fields;
   readonly rules?: readonly Rule[];
-  /** The kind of a map's keys; defaults to any text. */
+  /** The kind of a map's keys; defaults to any string. */
   readonly keys?: "int64";
   /** The minimum number of elements of a set or list. */
   readonly minItems?: number;
@@ -139,7 +142,10 @@ export function elementOf({ kind, element }: Field): Field {
   return element;
 }
 
-/** Returns the schema of a single value. Throws for objects and collections, which have none. */
+/**
+ * Returns the schema of a single value. Throws for objects and collections, which have none.
+ * @internal
+ */
 export function schemaOf({ kind, schema }: Field): NonNullable<Field["schema"]> {
   if (!schema) throw new Error(`a field of kind ${kind} has no schema`);
   return schema;
@@ -171,7 +177,7 @@ export type ObjectValue<M extends Fields> = { readonly [K in RequiredNames<M>]: 
   readonly [K in Exclude<keyof M, RequiredNames<M>>]?: Value<M[K]>;
 };
 
-/** Returns a copy of a field in which outputs can be set, for importers that may write every value. */
+/** Returns a copy of a field whose outputs can be set, for bulk imports. */
 export function withOutputsSettable(field: Field): Field {
   const { members, element } = field;
   return {

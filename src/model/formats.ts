@@ -1,9 +1,10 @@
-/** Text formats. Each parser returns undefined for text in another format. */
+/** String formats. Each parser returns undefined for a string in another format. */
 
-/** A uid: 40 hexadecimal digits, then a slash and 16 more for each level below. */
+/** A uid: 40 hexadecimal digits, followed by a slash and 16 more for each level below the root. */
 export const uidPattern = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
-/** The problem of an invalid uid, phrased to follow a name. */
-export const invalidUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 more for each level below the root';
+/** The error message for an invalid uid, without the field name. */
+export const invalidUid =
+  'must be a uid: 40 hexadecimal digits, followed by "/" and 16 more for each level below the root';
 
 export const uidFormat = { pattern: uidPattern, allowed: invalidUid };
 
@@ -75,12 +76,12 @@ export function durationText(seconds: number): string {
   return `${seconds / length}${unit}`;
 }
 
-/** Reports whether a text is a 64-bit integer in decimal digits, without redundant zeros. */
+/** Reports whether a string is a 64-bit integer in decimal digits, without redundant zeros. */
 export const isInt64 = (text: string): boolean =>
   /^(?:0|-?[1-9]\d{0,18})$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** Reports whether a text is canonical base64: with padding and without excess bits. */
+/** Reports whether a string is canonical base64: with padding and without excess bits. */
 export const isBase64 = (text: string): boolean => Buffer.from(text, "base64").toString("base64") === text;
 
-/** Reports whether protobuf and every database accept the text: no NUL and no unpaired surrogates. */
+/** Reports whether protobuf and every database accept a string: no NUL and no unpaired surrogates. */
 export const isUnicode = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);

@@ -34,24 +34,24 @@ function defineKind<T, const O extends FieldOptions>(
   };
 }
 
-/** The options as given, without members that no option has: a misspelled one would have no effect. */
+/** Rejects unknown options at compile time, so that a misspelled option is not silently ignored. */
 type Exact<O, Options> = O & { readonly [K in Exclude<keyof O, keyof Options>]: never };
 
-/** The maximum length of a text field without its own limit, in characters. */
+/** The maximum length of a string field without its own limit, in characters. */
 const MAX_TEXT = 65_536;
 
-/** Text that every encoding and database accepts. */
+/** A string that every encoding and database accepts. */
 const text = (maxLength: number) =>
   z.string().check(z.maxLength(maxLength), z.refine(isUnicode, "must be valid Unicode without NUL characters"));
 
-/** Text in a format that a function validates. */
+/** A string in a format that a function validates. */
 const textMatching = (isOne: (text: string) => boolean, problem: string) => z.string().check(z.refine(isOne, problem));
 
 export interface StringOptions extends FieldOptions {
   readonly pattern?: RegExp;
   readonly allowed?: string;
   readonly statesPattern?: boolean;
-  /** The RE2 equivalent of the pattern, which live deployments use, where JavaScript's white space differs. */
+  /** The pattern with RE2 semantics, where they differ from JavaScript's (whitespace); existing deployments use RE2. */
   readonly re2Pattern?: RegExp;
   /** The maximum length, in characters. */
   readonly maxLength?: number;
@@ -173,10 +173,10 @@ export function timestamp<const O extends FieldOptions>(options: Exact<O, FieldO
   });
 }
 
-/** The problem of a key set with private or symmetric keys. */
+/** The error message for a key set with private or symmetric keys, without the field name. */
 export const privateKeysProblem = "must contain only public keys";
 
-/** A JSON Web Key Set of public keys, as text; compared by content. */
+/** A JSON Web Key Set of public keys, as a string; compared by content. */
 export function jwks<const O extends FieldOptions>(options: Exact<O, FieldOptions>) {
   return defineKind<string, O>(options, {
     kind: "jwks",
@@ -184,7 +184,7 @@ export function jwks<const O extends FieldOptions>(options: Exact<O, FieldOption
       text(MAX_TEXT).check(
         z.refine(
           (text) => canonicalJwks(text) !== undefined,
-          'must be a JSON Web Key Set: {"keys": [at least one key]}',
+          'must be a JSON Web Key Set: an object with a non-empty "keys" array',
         ),
         z.refine((text) => !hasPrivateKeys(text), privateKeysProblem),
       ),
@@ -259,7 +259,7 @@ export function list<E, const O extends ListOptions>(element: Field<E>, options:
   });
 }
 
-/** A map with text keys. */
+/** A map with string keys. */
 export function map<E, const O extends FieldOptions & { readonly keys?: "int64" }>(
   element: Field<E>,
   options: Exact<O, FieldOptions & { readonly keys?: "int64" }>,
@@ -277,7 +277,7 @@ export function map<E, const O extends FieldOptions & { readonly keys?: "int64" 
   });
 }
 
-/** An object with members; one whose members are all zero equals an absent one. */
+/** An object with members. An object whose members all have zero values equals an absent object. */
 export function object<
   M extends Fields,
   const O extends FieldOptions & { readonly typeName: string; readonly rules?: readonly Rule[] },

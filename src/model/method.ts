@@ -56,7 +56,7 @@ interface MessageOptions {
 export const resource = <D extends ResourceDefinition>(definition: D, options: MessageOptions): Field<Resource<D>> =>
   message(definition, definition.fields, options);
 
-/** A resource of which a response has only some fields. */
+/** A resource with a subset of its fields, for responses. */
 export const resourceSummary = <D extends ResourceDefinition, const N extends keyof D["fields"] & string>(
   definition: D,
   names: readonly N[],
@@ -78,7 +78,7 @@ export const resourceInput = <D extends ResourceDefinition>(
   required: true,
 });
 
-/** Returns fields that may all be omitted. */
+/** Returns a copy of the fields in which none is required. */
 export const withoutRequired = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, { ...each, required: false }]));
 

@@ -12,7 +12,7 @@ const testCapabilities = defineMethod({
   verb: "testCapabilities",
   http: "GET",
   target: "resource",
-  summary: "Return those of the given capabilities that the caller has at a resource",
+  summary: "Return which of the given capabilities the caller has on a resource",
   description:
     "Returns no capability for a resource that does not exist or that the caller cannot see. Requires no capability.",
   capabilities: [],
@@ -27,7 +27,7 @@ const testCapabilities = defineMethod({
   response: {
     capabilities: list(capability({ number: 1000, description: "A capability." }), {
       number: 1000,
-      description: "The tested capabilities that the caller has at the resource.",
+      description: "The tested capabilities that the caller has on the resource.",
     }),
   },
 });
@@ -38,7 +38,7 @@ const previewDeleteGroup = defineMethod({
   verb: "previewDelete",
   http: "GET",
   target: "resource",
-  summary: "Return what deleting a group with force would delete",
+  summary: "Preview the forced deletion of a group",
   description: "Deletes nothing. Requires the capabilities of the deletion, and fails with the same errors.",
   capabilities: capabilitiesFor("groups").delete,
   scope: "uid",

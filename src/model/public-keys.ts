@@ -38,7 +38,7 @@ const MAX_EXPONENT_BITS = 32;
 /** The maximum length of a key's `kid` in an error, in characters. */
 const MAX_KID = 100;
 
-/** Returns the problem of a valid JSON Web Key Set with a key that verifies no tokens; undefined if all keys do. */
+/** Returns why a key set is rejected: the first key that cannot verify tokens. Undefined if all keys can. */
 export function keySetProblem(jwks: string): string | undefined {
   const { keys } = JSON.parse(jwks) as { readonly keys: readonly PublicKey[] };
   for (const [index, key] of keys.entries()) {
@@ -74,11 +74,11 @@ export function rsaProblem({ kty, n, e }: PublicKey): string | undefined {
     return `has a modulus (n) of ${modulus} bits: RSA keys must have ${MIN_MODULUS_BITS} to ${MAX_MODULUS_BITS}`;
   const exponent = bitsOf(e);
   if (exponent !== undefined && exponent > MAX_EXPONENT_BITS)
-    return `has a public exponent (e) of ${exponent} bits: RSA keys must have ${MAX_EXPONENT_BITS} at most`;
-  // With exponent 1 a signature is the signed text itself; even numbers belong to no RSA key.
+    return `has a public exponent (e) of ${exponent} bits: at most ${MAX_EXPONENT_BITS} bits are allowed`;
+  // With exponent 1, the signature equals the message. RSA exponents and moduli are always odd.
   if (exponent !== undefined && (exponent < 2 || isEven(e)))
-    return "has a public exponent (e) that is even or 1: it is 65537 (AQAB) in most RSA keys";
-  return modulus !== undefined && isEven(n) ? "has an even modulus (n), which no RSA key has" : undefined;
+    return "has an invalid public exponent (e): it must be odd and greater than 1, usually 65537 (AQAB)";
+  return modulus !== undefined && isEven(n) ? "has an even modulus (n), so it is not a valid RSA key" : undefined;
 }
 
 /** Returns which member of the key itself is missing, or that the key is not public. */
@@ -95,11 +95,12 @@ function pointProblem(key: PublicKey, name: string, { kty, bytes, coordinates }:
   if (isImportable(key)) return kty === "EC" || isOnEd25519(bytesOf(key.x)) ? undefined : notOnCurve(name, coordinates);
   const wrong = coordinates.find((each) => bytesOf(key[each]).length !== bytes);
   if (wrong === undefined) return notOnCurve(name, coordinates);
-  return `has the wrong length of ${wrong}: ${bytesOf(key[wrong]).length} instead of ${bytes} bytes for ${name}`;
+  const { length } = bytesOf(key[wrong]);
+  return `has ${wrong === "x" ? "an" : "a"} ${wrong} coordinate of ${length} byte${length === 1 ? "" : "s"}; ${name} requires ${bytes}`;
 }
 
 const notOnCurve = (curve: string, coordinates: readonly string[]): string =>
-  `is not a point on the curve ${curve}: copy ${coordinates.join(" and ")} of the key again`;
+  `is not a point on the curve ${curve}; check that ${coordinates.join(" and ")} ${coordinates.length > 1 ? "were" : "was"} copied completely`;
 
 function isImportable(key: PublicKey): boolean {
   try {
@@ -114,12 +115,12 @@ function isImportable(key: PublicKey): boolean {
 function purposeProblem(key: PublicKey, algorithms: readonly string[]): string | undefined {
   const { use, alg, ext, key_ops: operations } = key;
   if (use !== undefined && use !== "sig")
-    return `has the use ${shown(use)}, which must be "sig" or absent: leave out keys that do not sign`;
+    return `has the use ${shown(use)}, which must be "sig" or absent: remove keys that are not used for signing`;
   if (operations !== undefined && JSON.stringify(operations) !== '["verify"]')
     return `has the key_ops ${shown(operations)}, which must be ["verify"] or absent`;
   if (alg !== undefined && !algorithms.some((each) => each === alg))
     return `has the algorithm (alg) ${shown(alg)}, which must be ${choice(algorithms)} for this key, or absent`;
-  return ext === undefined || typeof ext === "boolean" ? undefined : "has an ext that is neither true nor false";
+  return ext === undefined || typeof ext === "boolean" ? undefined : "has an ext member that is not a boolean";
 }
 
 function curvesOf(kty: Curve["kty"]): (readonly [name: string, curve: Curve])[] {

@@ -29,7 +29,7 @@ export const registry = {
 
 export type Registry = typeof registry;
 
-/** The registry for clients, in which a resource that the API splits over several paths and versions is one type. */
+/** The registry for clients, in which a resource that the API splits across several paths and versions is one type. */
 export const clientRegistry = { ...registry, repos: wholeRepo } as const;
 
 export type ClientRegistry = typeof clientRegistry;

@@ -19,7 +19,7 @@ export interface Parent {
   readonly rootOnly?: boolean;
 }
 
-/** A query parameter of a list, in addition to the common ones. */
+/** A query parameter of a list request, in addition to the common ones. */
 export interface Filter {
   readonly kind: "string" | "strings" | "enum" | "enums" | "timestamp" | "boolean";
   /** The field number in the list request. */
@@ -77,7 +77,7 @@ export interface ResourceDefinition {
   readonly defaultOrder?: string;
   /** The field that states when a resource expires. */
   readonly expires?: string;
-  /** The parameters of a delete. Those numbered 0 exist only in REST. */
+  /** The parameters of a delete request. Those numbered 0 exist only in REST. */
   readonly deleteParameters?: Fields;
   /** The custom method that finds one resource by something other than its name, with the required parameters. */
   readonly lookup?: { readonly verb: string; readonly parameters: Readonly<Record<string, string>> };
@@ -126,14 +126,14 @@ export type Resource<D extends ResourceDefinition = ResourceDefinition> = { read
   readonly [K in Extract<ReturnedNames<FieldsOf<D>>, NamesWhere<FieldsOf<D>, "oneof">>]?: Value<FieldsOf<D>[K]>;
 };
 
-/** The body of a create. */
+/** The body of a create request. */
 export type CreateBody<D extends ResourceDefinition> = {
   readonly [K in Extract<InputNames<FieldsOf<D>>, NamesWhere<FieldsOf<D>, "required">>]: Value<FieldsOf<D>[K]>;
 } & {
   readonly [K in Exclude<InputNames<FieldsOf<D>>, NamesWhere<FieldsOf<D>, "required">>]?: Value<FieldsOf<D>[K]>;
 };
 
-/** The body of an update: any of the inputs; null clears a field like an empty value. */
+/** The body of an update request: any of the inputs; null clears a field like an empty value. */
 export type UpdateBody<D extends ResourceDefinition> = {
   readonly [K in InputNames<FieldsOf<D>>]?: Value<FieldsOf<D>[K]> | null;
 };

@@ -1,5 +1,5 @@
 /**
- * Rules across the fields of one object, as data. One function evaluates them on every surface: request bodies, plans
+ * Rules across the fields of one object, as data. One function evaluates them in every interface: request bodies, plans
  * (where values may be unknown), constructs and Pulumi inputs.
  */
 export type Rule =
@@ -15,15 +15,15 @@ export const requires = (field: string, needs: string): Rule => ({ rule: "requir
 /** Whether a field is set; unknown during a plan. */
 export type Presence = "set" | "unset" | "unknown";
 
-/** A broken rule: the field at fault, and the problem, phrased to follow the field's name. */
+/** A broken rule: the field at fault, and the error message without the field's name. */
 export interface BrokenRule {
   readonly field: string;
   readonly problem: string;
 }
 
 /**
- * Evaluates rules given only the presence of fields. `spell` formats a field's name for the caller's surface. Rules
- * that an unknown value may still satisfy are not reported.
+ * Evaluates rules given only the presence of fields. `formatName` formats a field's name as the interface writes it.
+ * Rules that an unknown value may still satisfy are not reported.
  */
 export function brokenRules(
   rules: readonly Rule[],
@@ -43,7 +43,7 @@ function evaluate(
 ): BrokenRule | undefined {
   if (rule.rule === "requires") {
     const broken = presence(rule.field) === "set" && presence(rule.needs) === "unset";
-    return broken ? { field: rule.needs, problem: `is required with ${formatName(rule.field)}` } : undefined;
+    return broken ? { field: rule.needs, problem: `is required when ${formatName(rule.field)} is set` } : undefined;
   }
   const [one, other] = rule.fields.filter((field) => presence(field) === "set");
   const couldBeSet = rule.fields.some((field) => presence(field) === "unknown");

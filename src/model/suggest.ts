@@ -13,20 +13,23 @@ export function closest(text: string, candidates: readonly string[]): string | u
   return best?.name;
 }
 
-/** Returns a suffix such as `; did you mean "viewer"?` for a sentence without its period, or an empty text. */
+/**
+ * Returns a suffix such as `; did you mean "viewer"?` to append to a sentence without its period; empty if there is no
+ * suggestion.
+ */
 export function didYouMean(text: string, candidates: readonly string[]): string {
   // An exact match is not a misspelling; the resource just does not exist.
   const name = candidates.includes(text) ? undefined : closest(text, candidates);
   return name === undefined ? "" : `; did you mean ${JSON.stringify(name)}?`;
 }
 
-/** Appends a period, unless the text already ends in punctuation. */
+/** Appends a period, unless the string already ends in punctuation. */
 export const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** The maximum length of a compared name, in characters: the cost grows quadratically. */
 const MAX_LENGTH = 100;
 
-/** Returns the number of insertions, deletions and replacements between two texts. */
+/** Returns the number of insertions, deletions and replacements between two strings. */
 function editDistance(one: string, other: string): number {
   if (one.length > MAX_LENGTH) return one.length;
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -14,7 +14,7 @@ export function isLoopbackUrl(text: string): boolean {
   return url.port !== "" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
 }
 
-/** Returns why a URL cannot be the address of a service, phrased to follow the name of its setting. */
+/** Returns why a URL cannot be the address of a service, without the setting's name; undefined if it can. */
 export function httpUrlProblem(text: string): string | undefined {
   const url = /\s/.test(text) ? undefined : parse(text);
   if (!url || !["http:", "https:"].includes(url.protocol))
@@ -23,7 +23,7 @@ export function httpUrlProblem(text: string): string | undefined {
   return /[?#]/.test(text) ? "must not have a query or fragment" : undefined;
 }
 
-/** Returns why no service can fetch the keys of an issuer; undefined if some service can. */
+/** Returns why the keys of an issuer URL cannot be fetched; undefined if they can. http is allowed only on loopback. */
 export function issuerUrlProblem(text: string): string | undefined {
   const url = parse(text);
   if (url?.protocol === "https:" || (url?.protocol === "http:" && isLoopbackHost(url.hostname))) return undefined;

@@ -46,7 +46,7 @@ export interface TestPlatform {
   /** The uid of the identity that owns the organization. The issuer's tokens for `subject` may assume it. */
   readonly identityUid: string;
   readonly subject: string;
-  /** A token of the owner, valid for one hour. */
+  /** An access token for the owner, valid for one hour. */
   readonly token: string;
   /** Signs OIDC tokens, valid and invalid, for identities that trust `issuer.issuer`. */
   readonly issuer: Issuer;
@@ -56,9 +56,9 @@ export interface TestPlatform {
   readonly requests: readonly RecordedRequest[];
   /** Returns a client with the owner's token or the given one. It is closed with the platform. */
   client(token?: string): PlatformClient;
-  /** Returns a token of any identity, without an exchange, valid for one hour. Throws PlatformError NOT_FOUND. */
+  /** Issues an access token for any identity, without exchange, valid for one hour. Throws PlatformError NOT_FOUND. */
   tokenFor(identityUid: string): Promise<string>;
-  /** Returns an exchangeable token of the issuer; the audience defaults to auth_url. */
+  /** Returns an exchangeable token from the issuer; the audience defaults to auth_url. */
   identityToken(subject: string, audience?: string): Promise<string>;
   /** Returns the environment of a GitHub Actions job with the given subject, by default the owner's. */
   environment(options?: { readonly subject?: string; readonly identity?: string }): Record<string, string>;

@@ -16,7 +16,7 @@ const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
  * Buildkite. The subject format is documented on its OIDC page; subjects end in commit and step, which differ for each
- * job. Tokens live for some minutes, so each one is requested from the agent, which is on the PATH of every job.
+ * job. Tokens expire after a few minutes, so each one is requested from the agent, which is on the PATH of every job.
  */
 export const buildkite = {
   id: "buildkite",
@@ -25,8 +25,8 @@ export const buildkite = {
   options: ["organization", "pipeline", ...refOptions],
   claims: (options) => {
     checkRules([atMostOneOf(...refOptions)], options);
-    const organization = requirePattern(options, "organization", slug, "an organization's slug, such as acme");
-    const pipeline = requirePattern(options, "pipeline", slug, "a pipeline's slug, such as deploy-access");
+    const organization = requirePattern(options, "organization", slug, "an organization slug, such as acme");
+    const pipeline = requirePattern(options, "pipeline", slug, "a pipeline slug, such as deploy-access");
     const job = `organization:${organization}:pipeline:${pipeline}:ref:`;
     return { issuer: "https://agent.buildkite.com", ...subjectOf(job, refPart(options), ":commit:[^:]+:step:[^:]*") };
   },
@@ -42,7 +42,7 @@ export const buildkite = {
     runs(env) && env.BUILDKITE_AGENT_ACCESS_TOKEN
       ? {
           kind: "command",
-          title: "Buildkite's agent",
+          title: "the Buildkite agent",
           command: (audience) => ["buildkite-agent", "oidc", "request-token", "--audience", audience],
           proof: [env.BUILDKITE_JOB_ID ?? "", env.BUILDKITE_AGENT_ACCESS_TOKEN],
         }

@@ -13,9 +13,9 @@ import type { Environment, Workload } from "./workload";
 
 /** The trusted jobs of a project: those on branches (`main` by default) or for one tag. */
 export interface CircleCiOptions extends RefOptions {
-  /** The organization's id, a UUID, from the organization settings. */
+  /** The organization ID, a UUID, from the organization settings. */
   readonly organizationId: string;
-  /** The project's id, a UUID, from the project settings. */
+  /** The project ID, a UUID, from the project settings. */
   readonly projectId: string;
   /** The repository, as written in tokens: `github.com/octo-org/octo-repo`. */
   readonly repository: string;
@@ -24,8 +24,8 @@ export interface CircleCiOptions extends RefOptions {
 const runs = (env: Environment): boolean => env.CIRCLECI === "true";
 
 /**
- * CircleCI. The format is that of subjects in CIRCLE_OIDC_TOKEN_V2, documented on its OpenID Connect page; the user who
- * started the job, a part of the subject, may be anyone. The token's audience is the organization's id.
+ * CircleCI. The format is that of subjects in CIRCLE_OIDC_TOKEN_V2, documented on its OpenID Connect page; the user ID
+ * in the subject is not restricted. The token's audience is the organization ID.
  */
 export const circleCi = {
   id: "circle-ci",
@@ -34,8 +34,8 @@ export const circleCi = {
   options: ["organizationId", "projectId", "repository", ...refOptions],
   claims: (options) => {
     checkRules([atMostOneOf(...refOptions)], options);
-    const organization = requireUuid(options, "organizationId", "the organization's id");
-    const project = requireUuid(options, "projectId", "the project's id");
+    const organization = requireUuid(options, "organizationId", "the organization ID");
+    const project = requireUuid(options, "projectId", "the project ID");
     const origin = requirePattern(
       options,
       "repository",
@@ -64,6 +64,6 @@ export const circleCi = {
       : undefined,
   missingTokenAdvice: (env) =>
     runs(env) && !env.CIRCLE_OIDC_TOKEN_V2
-      ? "CircleCI provides no token to builds of forks unless the project passes secrets to them."
+      ? "CircleCI provides OIDC tokens to builds of forked pull requests only if the project passes secrets to them."
       : undefined,
 } as const satisfies Workload<CircleCiOptions>;

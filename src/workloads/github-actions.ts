@@ -103,9 +103,7 @@ export const githubActions = {
   },
   tokenSource,
   missingTokenAdvice: (env) =>
-    runs(env) && !tokenSource(env)
-      ? "A GitHub Actions job can request an OIDC token only with `permissions: { id-token: write }`."
-      : undefined,
+    runs(env) && !tokenSource(env) ? "Add `permissions: { id-token: write }` to the GitHub Actions job." : undefined,
 } as const satisfies Workload<GithubActionsOptions>;
 
 function runs(env: Environment): boolean {
@@ -157,7 +155,7 @@ const workflowRef = (options: GithubActionsOptions): string =>
 function environmentName(name: string): string {
   if (name === "") throw new WorkloadOptionError("environment", "must not be empty");
   if (typeof name !== "string")
-    throw new WorkloadOptionError("environment", `must be an environment's name, not ${quote(name)}`);
+    throw new WorkloadOptionError("environment", `must be an environment name, not ${quote(name)}`);
   // Enterprise Server up to 3.18 does not escape colons; such environments cannot be trusted there.
   return name.replaceAll(":", "%3A");
 }

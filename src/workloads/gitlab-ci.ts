@@ -47,6 +47,6 @@ export const gitlabCi = {
   },
   missingTokenAdvice: (env) =>
     env.GITLAB_CI === "true"
-      ? "A GitLab CI job gets its token with `id_tokens: { PLATFORM_IDENTITY_TOKEN: { aud: <auth_url> } }`."
+      ? "Add `id_tokens: { PLATFORM_IDENTITY_TOKEN: { aud: <auth_url> } }` to the GitLab CI job."
       : undefined,
 } as const satisfies Workload<GitlabCiOptions>;

@@ -33,10 +33,10 @@ export const hcpTerraform = {
   options: ["organization", "project", "workspace", "runPhase", "issuer"],
   claims: (options) => {
     const name = /^[A-Za-z0-9_-]+$/;
-    const organization = requirePattern(options, "organization", name, "an organization's name");
-    const workspace = requirePattern(options, "workspace", name, "a workspace's name");
+    const organization = requirePattern(options, "organization", name, "an organization name");
+    const workspace = requirePattern(options, "workspace", name, "a workspace name");
     const { project = DEFAULT_PROJECT } = options;
-    requirePattern({ project }, "project", /^[A-Za-z0-9 _-]+$/, "a project's name");
+    requirePattern({ project }, "project", /^[A-Za-z0-9 _-]+$/, "a project name");
     const issuer = issuerUrl(options.issuer) ?? ISSUER;
     const run = `organization:${organization}:project:${project}:workspace:${workspace}:run_phase`;
     if (options.runPhase === undefined) return { issuer, subjectPattern: `${escapePattern(run)}:(plan|apply)` };
@@ -63,7 +63,6 @@ export const hcpTerraform = {
   },
   missingTokenAdvice: (env) =>
     runs(env) && !tokenIn(env)
-      ? "An HCP Terraform run gets its token if the workspace has an environment variable " +
-        "TFC_WORKLOAD_IDENTITY_AUDIENCE, with auth_url as its value."
+      ? "Set the workspace's environment variable TFC_WORKLOAD_IDENTITY_AUDIENCE to the value of auth_url."
       : undefined,
 } as const satisfies Workload<HcpTerraformOptions>;

@@ -1,7 +1,7 @@
 /**
  * The supported CI systems and workload platforms: each file defines the issuer of a system's tokens, the format of
  * their subjects, and how a running job gets its token. This folder contains only data and pure functions: no requests,
- * files, programs or stored secrets. A new system needs one file and one row below.
+ * files, programs or stored secrets. To add a system, add a file and an entry to the list below.
  */
 import { awsRole } from "./aws-role";
 import { azureDevops } from "./azure-devops";
@@ -63,8 +63,8 @@ export const allWorkloads: readonly Pick<Workload<never>, "title" | "runs" | "to
   workloads;
 
 /**
- * Returns how this process can get its OIDC token from the system that runs it; undefined outside all supported
- * systems.
+ * Returns how this process can get its OIDC token from the system that runs it; undefined if no supported system is
+ * detected.
  */
 export function tokenSource(env: Environment): TokenSource | undefined {
   for (const workload of allWorkloads) {

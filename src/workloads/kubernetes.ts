@@ -24,12 +24,12 @@ export const kubernetes = {
   options: ["issuer", "namespace", "serviceAccount"],
   claims: (options) => {
     const issuer = requirePattern(options, "issuer", /^https:\/\/[^\s?#]+$/, "the https URL of a cluster's issuer");
-    const namespace = requirePattern(options, "namespace", label, "a namespace's name");
+    const namespace = requirePattern(options, "namespace", label, "a namespace name");
     const account = requirePattern(
       options,
       "serviceAccount",
       /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/,
-      "a service account's name",
+      "a service account name",
     );
     return { issuer, subject: `system:serviceaccount:${namespace}:${account}` };
   },

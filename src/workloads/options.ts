@@ -6,8 +6,8 @@ import { type Workload, type WorkloadClaims, WorkloadOptionError } from "./workl
 
 /**
  * Returns the claims of the pipeline that the options select. Rejects names that are not options of the system: a
- * misspelled `branch` must not result in trust in the default branch. `others` are the names of the properties beside
- * the options, which may be what was meant.
+ * misspelled `branch` must not result in trust in the default branch. `others` are other valid property names, used for
+ * suggestions.
  */
 export function claimsOf<O>(workload: Workload<O>, given: object, others: readonly string[] = []): WorkloadClaims {
   const { title, options } = workload;
@@ -27,8 +27,8 @@ export function checkRules(rules: readonly Rule[], options: object): void {
 }
 
 /**
- * Validates an issuer URL. Tokens contain their issuer verbatim, so URLs that can never match are rejected: with a
- * trailing slash or a query.
+ * Validates an issuer URL. Tokens contain their issuer verbatim, so a URL with a trailing slash or query, which can
+ * never match, is rejected.
  */
 export function issuerUrl(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
@@ -126,11 +126,11 @@ export function requirePattern<O>(options: O, option: keyof O & string, pattern:
   return value;
 }
 
-/** Escapes a text as a pattern (RE2) that matches only that text. */
+/** Escapes a string for literal use in an RE2 pattern. */
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 export const quote = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
 /** Returns the value of an option that must be a UUID, in lower case and without braces. */
 export const requireUuid = <O>(options: O, option: keyof O & string, whose: string): string =>
-  requirePattern(options, option, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, `${whose}, a UUID in lower case`);
+  requirePattern(options, option, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, `${whose}, a lowercase UUID`);

@@ -6,7 +6,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * in the system's own terms.
  */
 export interface Workload<Options> {
-  /** Permanent, in kebab-case: configurations may contain it. */
+  /** A stable kebab-case ID, which configurations may contain. */
   readonly id: string;
   /** The system's display name. */
   readonly title: string;
@@ -69,7 +69,7 @@ export interface CommandSource {
   readonly kind: "command";
   readonly title: string;
   readonly command: (audience: string) => readonly [program: string, ...args: string[]];
-  /** Secrets that only this job has, which identify it. */
+  /** Secrets known only to this job; part of the cache key. */
   readonly proof: readonly string[];
 }
 

@@ -21,10 +21,10 @@ describe("parsing masks", () => {
   });
 
   it("rejects unknown fields, outputs, and paths into maps", () => {
-    expect(paths(identity, "colour")).toEqual(["names colour, which is not a field"]);
-    expect(paths(identity, "uid")).toEqual(["names uid, which is output-only"]);
+    expect(paths(identity, "colour")).toEqual(['contains "colour", which is not a field']);
+    expect(paths(identity, "uid")).toEqual(['contains "uid", which is output-only']);
     expect(paths(identity, "claimMatch.claims.a")).toEqual([
-      "names claimMatch.claims.a, which has no members that a mask can name",
+      'contains "claimMatch.claims.a", which has no subfields that a mask can reference',
     ]);
   });
 });

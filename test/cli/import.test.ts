@@ -88,7 +88,7 @@ test("lists invalid lines with their fields and writes nothing", async () => {
     "line 2: it must be a JSON object",
     "line 3: type must be one of Repo, Tag, Advisory",
     "line 4: parent must be a uid",
-    'line 5: name must be 1 to 128 letters, digits, "_", "." and "-", not beginning with "." or "-"; digest must be sha256: and 64 lowercase hexadecimal digits',
+    'line 5: name must be 1 to 128 letters, digits, "_", "." and "-", not beginning with "." or "-"; digest must be "sha256:" followed by 64 lowercase hexadecimal digits',
     expect.stringMatching(/^line 6: colour is not a known field; fields are uid, advisoryId, /),
     "line 7: advisoryId is required",
   ]);

@@ -299,7 +299,7 @@ describe("dev issuer", () => {
     expect(platformctl("dev", "issuer", "--listen", "0.0.0.0:0")).toEqual({
       code: 1,
       stdout: "",
-      stderr: "error: the issuer listens on loopback only: the host must be 127.0.0.1, ::1 or localhost, not 0.0.0.0\n",
+      stderr: 'error: the issuer can listen only on a loopback address (127.0.0.1, ::1 or localhost), not "0.0.0.0"\n',
     });
   });
 });

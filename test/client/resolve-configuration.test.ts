@@ -178,7 +178,7 @@ describe("problems name the setting and its variable:", () => {
       [
         [
           "identity",
-          "identity (PLATFORM_IDENTITY) is set without an identity token: set identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE). A GitHub Actions job can request an OIDC token only with `permissions: { id-token: write }`.",
+          "identity (PLATFORM_IDENTITY) is set without an identity token: set identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE). Add `permissions: { id-token: write }` to the GitHub Actions job.",
         ],
       ],
     ],

@@ -85,7 +85,7 @@ describe.each(drivers)("permissions over $name", (driver) => {
       const missing = each.definition.capabilities[each.operation]?.find((capability) => !capability.endsWith(".list"));
       const error = await errorOf(outcome);
       expect(error).toMatchObject({ code: "PERMISSION_DENIED", http: 403, metadata: { capability: missing } });
-      expect(error.message).toContain(`${missing} is required at ${homeOf(each)}`);
+      expect(error.message).toContain(`${missing} is required on ${homeOf(each)}`);
     });
 
     test("is allowed with exactly the capabilities in its definition", async () => {

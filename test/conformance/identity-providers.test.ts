@@ -91,7 +91,7 @@ describe.each(drivers)("identity providers over $name", (driver) => {
     const paths = Object.keys(changes).map((name) => `oidc.${name}`);
     for (const mask of [undefined, "oidc", paths.join()])
       expect((await errorOf(actor.update(definition, uid, change, mask))).message).toBe(
-        `Permission denied: identity.update is required at ${world.root}`,
+        `Permission denied: identity.update is required on ${world.root}`,
       );
     await actor.update(definition, uid, { name: "people", oidc: { ...oidc, clientSecret: "" } });
     await (await world.actor([...held, "identity.update"])).update(definition, uid, change);
@@ -102,7 +102,7 @@ describe.each(drivers)("identity providers over $name", (driver) => {
     const body = { name: "staff", defaultRole: builtIn("viewer"), oidc: { ...oidc, pkceEnabled: true } };
     const actor = await world.actor(held);
     expect((await errorOf(actor.create(definition, world.root, body))).message).toBe(
-      `Permission denied: identity.update is required at ${world.root}`,
+      `Permission denied: identity.update is required on ${world.root}`,
     );
     await (await world.actor([...held, "identity.update"])).create(definition, world.root, body);
   });

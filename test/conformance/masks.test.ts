@@ -116,9 +116,9 @@ describe.each(drivers)("partial updates over $name", (driver) => {
     const { definition } = type;
     const uid = uidOf((await world.sample(type, group)).made);
     const update = (mask: string) => world.owner.update(definition, uid, {}, mask);
-    await expectViolations(update("colour"), { updateMask: "updateMask names colour, which is not a field" });
+    await expectViolations(update("colour"), { updateMask: 'updateMask contains "colour", which is not a field' });
     for (const path of outputsOf(definition.fields))
-      await expectViolations(update(path), { updateMask: `updateMask names ${path}, which is output-only` });
+      await expectViolations(update(path), { updateMask: `updateMask contains "${path}", which is output-only` });
     await world.owner.delete(definition, uid);
   });
 
@@ -136,7 +136,7 @@ describe.each(drivers)("partial updates over $name", (driver) => {
 
   test("rejects a path into a field without members", async () => {
     await expectViolations(world.owner.update(registry.groups, group, {}, "name.first"), {
-      updateMask: "updateMask names name.first, which has no members that a mask can name",
+      updateMask: 'updateMask contains "name.first", which has no subfields that a mask can reference',
     });
   });
 

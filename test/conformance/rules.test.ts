@@ -111,11 +111,11 @@ describe.each(drivers)("rules of types over $name", (driver) => {
           "staticKeys.issuerKeys": `${problem} modulus (n) of ${bits} bits: RSA keys must have 2048 to 4096`,
         });
       await expectViolations(create(keys(rsa(3072, Buffer.alloc(384, 0x7f)))), {
-        "staticKeys.issuerKeys": `${problem} public exponent (e) of 3071 bits: RSA keys must have 32 at most`,
+        "staticKeys.issuerKeys": `${problem} public exponent (e) of 3071 bits: at most 32 bits are allowed`,
       });
       expect(await create(keys(rsa(4096, Buffer.alloc(4, 0xff))))).toHaveProperty("staticKeys");
-      const point = "is not a point on the curve P-256: copy x and y of the key again";
-      const length = "has the wrong length of x: 1 instead of 32 bytes for P-256";
+      const point = "is not a point on the curve P-256; check that x and y were copied completely";
+      const length = "has an x coordinate of 1 byte; P-256 requires 32";
       for (const [unusable, reason] of [
         [{ ...key, x: "AA", y: "AA" }, length],
         [{ ...key, y: key.x }, point],
@@ -123,7 +123,10 @@ describe.each(drivers)("rules of types over $name", (driver) => {
           { ...key, crv: "P-999" },
           'has the curve (crv) "P-999", which must be "P-256", "P-384" or "P-521" for the key type EC',
         ],
-        [{ ...key, use: "enc" }, 'has the use "enc", which must be "sig" or absent: leave out keys that do not sign'],
+        [
+          { ...key, use: "enc" },
+          'has the use "enc", which must be "sig" or absent: remove keys that are not used for signing',
+        ],
       ] as const)
         await expectViolations(
           create({ staticKeys: { ...keys({}).staticKeys, issuerKeys: JSON.stringify({ keys: [key, unusable] }) } }),
@@ -135,7 +138,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       });
       const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
       await expectViolations(create(keys({}, { expirationTime: inDays(366) })), {
-        "staticKeys.expirationTime": "staticKeys.expirationTime must be at most 365 days ahead",
+        "staticKeys.expirationTime": "staticKeys.expirationTime must be at most 365 days in the future",
       });
       const created = await create(keys({}, { expirationTime: inDays(364), audiences: ["b", "a"] }));
       expect(created).toMatchObject({ staticKeys: { subject: "robot", audiences: ["b", "a"] } });
@@ -163,7 +166,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       });
     for (const wrong of ["0".repeat(64), `sha256:${"0".repeat(63)}`, `sha256:${"A".repeat(64)}`])
       await expectViolations(tag({ digest: wrong }), {
-        digest: "digest must be sha256: and 64 lowercase hexadecimal digits",
+        digest: 'digest must be "sha256:" followed by 64 lowercase hexadecimal digits',
       });
     expect(await tag({ name: `_${"X".repeat(127)}` })).toMatchObject({ digest });
   });

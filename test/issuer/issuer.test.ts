@@ -122,7 +122,7 @@ describe("key rotation", () => {
 
   test("has no withdrawn key before the first rotation", async () => {
     await expect(issuer.sign(claims, { key: "withdrawn" })).rejects.toThrow(
-      "no key is withdrawn before the first rotation",
+      "no key has been withdrawn yet; call rotate() first",
     );
   });
 });
@@ -152,7 +152,7 @@ describe("a token requested like a GitHub Actions job does", () => {
       expect(response.headers.get("www-authenticate")).toBe("Bearer");
       expect(await response.json()).toEqual({
         error: "unauthorized",
-        message: "the Authorization header must be Bearer and this issuer's request token",
+        message: 'the Authorization header must be "Bearer <request token>"',
       });
     },
   );
@@ -216,7 +216,7 @@ test("fails to start if the port is in use", async () => {
 
 test.each(["0.0.0.0", "::", "192.0.2.1", "127.0.0.1.example.com"])("refuses to serve on %s", async (host) => {
   await expect(startIssuer({ host })).rejects.toThrow(
-    `the issuer listens on loopback only: the host must be 127.0.0.1, ::1 or localhost, not ${host}`,
+    `the issuer can listen only on a loopback address (127.0.0.1, ::1 or localhost), not "${host}"`,
   );
 });
 

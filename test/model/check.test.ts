@@ -63,7 +63,7 @@ describe("checking the fields of a body", () => {
     expect(given(["groups.list", "groups.list"], configured)).toEqual([]);
     expect(given(["CAP_IAM_GROUPS_LIST", "groups.list"])).toEqual([]);
     expect(given(["CAP_IAM_GROUPS_LIST", "groups.list"], configured)).toEqual([
-      'capabilities[1] duplicates "CAP_IAM_GROUPS_LIST" in another spelling',
+      'capabilities[1] is a duplicate of "CAP_IAM_GROUPS_LIST", written differently',
     ]);
   });
 

@@ -35,10 +35,10 @@ const usable: Readonly<Record<string, PublicKey>> = {
 
 const unusable: Readonly<Record<string, readonly [PublicKey, string]>> = {
   "an unknown type": [{ kty: "oct" }, 'has the key type (kty) "oct", which must be "EC", "OKP" or "RSA"'],
-  "short coordinates": [{ ...p256, x: "AA", y: "AA" }, "has the wrong length of x: 1 instead of 32 bytes for P-256"],
+  "short coordinates": [{ ...p256, x: "AA", y: "AA" }, "has an x coordinate of 1 byte; P-256 requires 32"],
   "a missing coordinate": [{ ...p256, y: undefined }, "is incomplete: it must have x and y, but has no y"],
   "coordinates off the curve": [{ ...p256, y: flipped(p256.y!) }, "is not a point on the curve P-256"],
-  "the point of another curve": [{ ...p256, crv: "P-384" }, "has the wrong length of x: 32 instead of 48 bytes"],
+  "the point of another curve": [{ ...p256, crv: "P-384" }, "has an x coordinate of 32 bytes; P-384 requires 48"],
   "an unknown curve": [{ ...p256, crv: "P-999" }, 'curve (crv) "P-999", which must be "P-256", "P-384" or "P-521"'],
   "a curve of another type": [{ ...ed25519, kty: "EC" }, 'has the curve (crv) "Ed25519"'],
   "no curve": [{ kty: "EC" }, "has the curve (crv) none"],
@@ -46,7 +46,7 @@ const unusable: Readonly<Record<string, readonly [PublicKey, string]>> = {
   Ed448: [exported(generateKeyPairSync("ed448")), 'has the curve (crv) "Ed448"'],
   "a short Ed25519 key": [
     { kty: "OKP", crv: "Ed25519", x: "AAAA" },
-    "has the wrong length of x: 3 instead of 32 bytes",
+    "has an x coordinate of 3 bytes; Ed25519 requires 32",
   ],
   "a small modulus": [rsaOf(1024), "has a modulus (n) of 1024 bits: RSA keys must have 2048 to 4096"],
   "no exponent": [{ ...rsa, e: undefined }, "is incomplete: it must have n and e, but has no e"],
@@ -55,7 +55,7 @@ const unusable: Readonly<Record<string, readonly [PublicKey, string]>> = {
   "more operations": [{ ...rsa, key_ops: ["sign", "verify"] }, 'has the key_ops ["sign","verify"]'],
   "another key's algorithm": [{ ...p256, alg: "ES384" }, '(alg) "ES384", which must be "ES256" for this key'],
   "an encryption algorithm": [{ ...rsa, alg: "RSA-OAEP" }, 'has the algorithm (alg) "RSA-OAEP"'],
-  "a text as ext": [{ ...p256, ext: "yes" }, "has an ext that is neither true nor false"],
+  "a string as ext": [{ ...p256, ext: "yes" }, "has an ext member that is not a boolean"],
 };
 
 /** Keys that the verifier imports, although no signature verifies with them, or any does. */
@@ -64,7 +64,7 @@ const imported: Readonly<Record<string, readonly [PublicKey, string]>> = {
     { ...ed25519, x: changed(ed25519.x!, () => Buffer.concat([Buffer.from([2]), Buffer.alloc(31)])) },
     "is not a point on the curve Ed25519",
   ],
-  "exponent 1": [{ ...rsa, e: "AQ" }, "has a public exponent (e) that is even or 1"],
+  "exponent 1": [{ ...rsa, e: "AQ" }, "has an invalid public exponent (e)"],
   "an even modulus": [{ ...rsa, n: `${rsa.n!.slice(0, -2)}AA` }, "has an even modulus (n)"],
 };
 
@@ -101,7 +101,9 @@ test("accepts every generated Ed25519 key", () => {
 test("names the first unusable key of a set by its index and kid", () => {
   const problem = (...keys: PublicKey[]) => keySetProblem(JSON.stringify({ keys }));
   expect(problem(p256, ed25519)).toBeUndefined();
-  expect(problem(p256, { ...ed25519, x: "AAAA" })).toMatch(/^is not accepted: keys\[1\] has the wrong length of x/);
+  expect(problem(p256, { ...ed25519, x: "AAAA" })).toMatch(
+    /^is not accepted: keys\[1\] has an x coordinate of 3 bytes/,
+  );
   expect(problem({ ...rsa, use: "enc", kid: "b" }, p256)).toMatch(
     /^is not accepted: keys\[0\] \(kid "b"\) has the use/,
   );

@@ -55,7 +55,8 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
       Object.values(members).flatMap((field) => [field, ...(field.element ? [field.element] : [])]),
     );
     for (const { description, pattern, refersTo } of [...fields, ...Object.values(definition.filters)] as Field[]) {
-      const holdsUid = pattern === uidPattern || /\buids? of\b|with this uid|'s uid\b/i.test(description);
+      const holdsUid =
+        pattern === uidPattern || /\buids? of\b|with this uid|'s uid\b(?! followed by)/i.test(description);
       expect([description, refersTo]).toEqual([description, holdsUid ? expect.any(String) : undefined]);
       if (refersTo) expect(definitionNamed(refersTo)?.name).toBe(refersTo);
     }

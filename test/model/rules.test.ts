@@ -32,7 +32,7 @@ describe("rules across fields", () => {
     ],
     ["at least one, none set", atLeastOneOf("a", "b"), {}, ["a is missing: at least one of a, b must be set"]],
     ["at least one, both set", atLeastOneOf("a", "b"), { a: "set", b: "set" }, []],
-    ["requires, alone", requires("a", "b"), { a: "set" }, ["b is required with a"]],
+    ["requires, alone", requires("a", "b"), { a: "set" }, ["b is required when a is set"]],
     ["requires, the needed one unknown", requires("a", "b"), { a: "set", b: "unknown" }, []],
   ] as const)("%s", (_case, rule, known, expected) => {
     expect(brokenRules([rule], presence(known)).map(({ field, problem }) => `${field} ${problem}`)).toEqual(expected);
@@ -66,7 +66,7 @@ describe("the rules of a lookup", () => {
 
   it.each([
     [["name"], "uid is missing: at least one of uid, issuer, groupUid, descendantsOf must be set"],
-    [["issuer", "groupUid"], "subject is required with issuer"],
+    [["issuer", "groupUid"], "subject is required when issuer is set"],
     [["uid", "name"], "name conflicts with uid: exactly one of uid, name, issuer may be set"],
     [
       ["name", "groupUid", "descendantsOf"],

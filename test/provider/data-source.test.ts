@@ -79,7 +79,7 @@ describe("a lookup", () => {
     expect(problems("platform_identity", claims)).toEqual([]);
     expect(problems("platform_identity", { issuer: unknown, subject: "ci" })).toEqual([]);
     expect(problems("platform_identity", { subject: "ci" })).toEqual([
-      [["issuer"], "issuer is required with subject."],
+      [["issuer"], "issuer is required when subject is set."],
     ]);
     expect(problems("platform_identity", { ...claims, name: "ci" })).toEqual([
       [["issuer"], "issuer conflicts with name: exactly one of uid, name, issuer may be set."],

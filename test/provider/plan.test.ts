@@ -141,7 +141,7 @@ describe("the expiration of static keys", () => {
 
   it.each([
     ["must not be in the past", days(-1)],
-    ["must be at most 365 days ahead", days(366)],
+    ["must be at most 365 days in the future", days(366)],
   ])("%s if changed", (problem, time) => {
     for (const prior of [null, { ...held, ...expiring(days(10)) }])
       expect(captured(() => plan(identity, prior, expiring(time))).diagnostics).toEqual([

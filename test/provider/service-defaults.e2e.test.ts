@@ -96,7 +96,7 @@ resource "platform_role" "twice" {
       expect(errors).toContain("CATALOG_TIER_COMMERCIAL; omit it to leave it unset.");
       expect(errors).toContain('active_tags[1] is "latest", which is duplicated.');
       expect(errors).toContain("which must be the uid of a repo, not of a group.");
-      expect(errors).toMatch(/duplicates "(groups.list|CAP_IAM_GROUPS_LIST)" in another spelling\./);
+      expect(errors).toMatch(/is a duplicate of "(groups.list|CAP_IAM_GROUPS_LIST)", written differently\./);
     });
   });
 });

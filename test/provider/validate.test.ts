@@ -73,7 +73,10 @@ it.each<[string, ValueRecord, [string, string][]]>([
 it("rejects a capability in two spellings", () => {
   const capabilities = ["groups.list", "roles.list", "CAP_IAM_GROUPS_LIST"];
   expect(problems(role, { group_uid: GROUP, name: "one", capabilities })).toEqual([
-    [["capabilities"], 'capabilities is "CAP_IAM_GROUPS_LIST", which duplicates "groups.list" in another spelling.'],
+    [
+      ["capabilities"],
+      'capabilities is "CAP_IAM_GROUPS_LIST", which is a duplicate of "groups.list", written differently.',
+    ],
   ]);
   expect(problems(role, { group_uid: GROUP, name: "one", capabilities: ["groups.list", unknown] })).toEqual([]);
 });
@@ -242,7 +245,7 @@ describe("errors of apply that plan detects", () => {
   });
 
   it.each([
-    [{ kty: "EC", crv: "P-256", x: "AA", y: "AA" }, "has the wrong length of x: 1 instead of 32 bytes for P-256."],
+    [{ kty: "EC", crv: "P-256", x: "AA", y: "AA" }, "has an x coordinate of 1 byte; P-256 requires 32."],
     [
       { kty: "RSA", n: Buffer.alloc(128, 0xff).toString("base64url"), e: "AQAB" },
       "has a modulus (n) of 1024 bits: RSA",

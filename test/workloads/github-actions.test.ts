@@ -99,7 +99,7 @@ describe("the subject of a GitHub Actions job", () => {
       "a repository's id without its owner's",
       { repository, repositoryId: 1 },
       "repositoryOwnerId",
-      "repositoryOwnerId is required with repositoryId",
+      "repositoryOwnerId is required when repositoryId is set",
     ],
     [
       "branches that any name matches",
@@ -131,7 +131,7 @@ describe("the subject of a GitHub Actions job", () => {
       "an owner's id without the repository's",
       { repository, repositoryOwnerId: 1 },
       "repositoryId",
-      "repositoryId is required with repositoryOwnerId",
+      "repositoryId is required when repositoryOwnerId is set",
     ],
     [
       "an id that is no number",
@@ -217,7 +217,7 @@ describe("the token of a GitHub Actions job", () => {
 
   test("has advice only in a job without the permission", () => {
     expect(githubActions.missingTokenAdvice({ GITHUB_ACTIONS: "true" })).toBe(
-      "A GitHub Actions job can request an OIDC token only with `permissions: { id-token: write }`.",
+      "Add `permissions: { id-token: write }` to the GitHub Actions job.",
     );
     expect(githubActions.missingTokenAdvice(env)).toBeUndefined();
     expect(githubActions.missingTokenAdvice({})).toBeUndefined();

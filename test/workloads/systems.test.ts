@@ -288,25 +288,25 @@ test.each<[() => WorkloadClaims, string]>([
   ],
   [
     () => buildkite.claims({ ...inBuildkite, pipeline: "*" }),
-    'pipeline must be a pipeline\'s slug, such as deploy-access, not "*"',
+    'pipeline must be a pipeline slug, such as deploy-access, not "*"',
   ],
   [
     () => circleCi.claims({ ...inCircle, projectId: "app" }),
-    'projectId must be the project\'s id, a UUID in lower case, not "app"',
+    'projectId must be the project ID, a lowercase UUID, not "app"',
   ],
   [
     () => circleCi.claims({ ...inCircle, repository: "https://github.com/a/b" }),
     'repository must be HOST/OWNER/NAME, such as github.com/octo-org/octo-repo, not "https://github.com/a/b"',
   ],
   [() => hcpTerraform.claims({ ...inHcp, runPhase: "both" as "plan" }), 'runPhase must be plan or apply, not "both"'],
-  [() => kubernetes.claims({ ...inCluster, namespace: "ci:x" }), 'namespace must be a namespace\'s name, not "ci:x"'],
+  [() => kubernetes.claims({ ...inCluster, namespace: "ci:x" }), 'namespace must be a namespace name, not "ci:x"'],
   [
     () => kubernetes.claims({ ...inCluster, issuer: "http://cluster" }),
     'issuer must be the https URL of a cluster\'s issuer, not "http://cluster"',
   ],
   [
     () => bitbucketPipelines.claims({ ...inBitbucket, repositoryId: "access" }),
-    'repositoryId must be the repository\'s id, a UUID in lower case, not "access"',
+    'repositoryId must be the repository\'s id, a lowercase UUID, not "access"',
   ],
   [
     () => bitbucketPipelines.claims({ ...inBitbucket, environmentId: projectId, branch: "main" }),
@@ -354,7 +354,7 @@ test.each<[() => WorkloadClaims, string]>([
     () => awsRole.claims({ issuer: "https://sts.amazonaws.com", roleArn: `${account}:role/deploy` }),
     "issuer must be the account's issuer",
   ],
-  [() => hcpTerraform.claims({ ...inHcp, workspace: "a:b" }), 'workspace must be a workspace\'s name, not "a:b"'],
+  [() => hcpTerraform.claims({ ...inHcp, workspace: "a:b" }), 'workspace must be a workspace name, not "a:b"'],
 ])("rejects invalid options %#", (claims, message) => {
   expect(claims).toThrow(message);
 });
@@ -386,7 +386,7 @@ test.each([
   ["BITBUCKET_BUILD_NUMBER", "7", /oidc: true/],
   ["GITLAB_CI", "true", /id_tokens: { PLATFORM_IDENTITY_TOKEN: { aud: <auth_url> } }/],
   ["TFC_RUN_ID", "run-1", /TFC_WORKLOAD_IDENTITY_AUDIENCE/],
-  ["CIRCLECI", "true", /builds of forks/],
+  ["CIRCLECI", "true", /builds of forked pull requests/],
 ])("advises what %s needs if there is no token", (variable, value, advice) => {
   expect(missingTokenAdvice({ [variable]: value })).toMatch(advice);
   expect(tokenSource({ [variable]: value })).toBeUndefined();

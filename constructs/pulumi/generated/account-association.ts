@@ -19,7 +19,7 @@ export interface AccountAssociationGoogleArgs {
 
 /** The identities that the platform's services may assume for the group. */
 export interface AccountAssociationChainguardArgs {
-  /** The identities that the platform's services assume, by service name. */
+  /** The identities that the platform's services assume, keyed by service name. */
   readonly serviceBindings?: pulumi.Input<{ readonly [key: string]: pulumi.Input<Uid<"Identity">> } | undefined>;
 }
 
@@ -27,7 +27,7 @@ export interface AccountAssociationChainguardArgs {
 export interface AccountAssociationAzureArgs {
   /** The tenant's ID. */
   readonly tenantId?: pulumi.Input<string | undefined>;
-  /** Client IDs, by purpose. */
+  /** Client IDs, keyed by purpose. */
   readonly clientIds?: pulumi.Input<{ readonly [key: string]: pulumi.Input<string> } | undefined>;
 }
 
@@ -47,7 +47,7 @@ export interface AccountAssociationGithubAppInstallationArgs {
 
 /** The group's GitHub App installations. */
 export interface AccountAssociationGithubArgs {
-  /** Installations, by app ID. */
+  /** Installations, keyed by app ID. */
   readonly appInstallations?: pulumi.Input<{ readonly [key: string]: pulumi.Input<AccountAssociationGithubAppInstallationArgs> } | undefined>;
 }
 
@@ -67,7 +67,7 @@ export interface AccountAssociationGoogle {
 
 /** The identities that the platform's services may assume for the group. */
 export interface AccountAssociationChainguard {
-  /** The identities that the platform's services assume, by service name. */
+  /** The identities that the platform's services assume, keyed by service name. */
   readonly serviceBindings?: { readonly [key: string]: Uid<"Identity"> } | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface AccountAssociationChainguard {
 export interface AccountAssociationAzure {
   /** The tenant's ID. */
   readonly tenantId?: string | undefined;
-  /** Client IDs, by purpose. */
+  /** Client IDs, keyed by purpose. */
   readonly clientIds?: { readonly [key: string]: string } | undefined;
 }
 
@@ -95,7 +95,7 @@ export interface AccountAssociationGithubAppInstallation {
 
 /** The group's GitHub App installations. */
 export interface AccountAssociationGithub {
-  /** Installations, by app ID. */
+  /** Installations, keyed by app ID. */
   readonly appInstallations?: { readonly [key: string]: AccountAssociationGithubAppInstallation } | undefined;
 }
 
@@ -162,7 +162,7 @@ export interface AccountAssociationOutputs {
   readonly github: pulumi.Output<AccountAssociationGithub>;
 }
 
-/** An account association as lookups return it. The accounts at other cloud providers that belong to a group. A group has at most one association. */
+/** An account association as lookups return it. The cloud provider accounts associated with a group. A group has at most one association. */
 export interface GetAccountAssociationResult {
   /** The association's unique identifier, equal to its group's. */
   readonly uid: Uid<"Group">;
@@ -180,9 +180,9 @@ export interface GetAccountAssociationResult {
   readonly chainguard: AccountAssociationChainguard;
   /** The Azure tenant. */
   readonly azure: AccountAssociationAzure;
-  /** The time of creation. */
+  /** The time at which the resource was created. */
   readonly createTime: string;
-  /** The time of the last update. */
+  /** The time at which the resource was last updated. */
   readonly updateTime: string;
   /** The group's GitHub App installations. */
   readonly github: AccountAssociationGithub;
@@ -216,7 +216,7 @@ export interface GetAccountAssociationsArgs {
   readonly groupUid?: Uid<"Group"> | undefined;
   /** The uid of a group: lists resources anywhere below it. */
   readonly descendantsOf?: Uid<"Group"> | undefined;
-  /** Only resources with exactly this name. */
+  /** Return only resources with exactly this name. */
   readonly name?: string | undefined;
 }
 

@@ -148,15 +148,15 @@ export interface AdvisorySeverity {
 
 /** An advisory as lookups return it. Information about a vulnerability in a component of an artifact. Advisories are imported by the operator. */
 export interface GetAdvisoryResult {
-  /** The advisory's unique identifier: that of its group and one more segment. */
+  /** The advisory's unique identifier: its group's uid followed by one more segment. */
   readonly uid: Uid<"Advisory">;
   /** The uid of the parent group. */
   readonly groupUid: Uid<"Group">;
   /** The advisory's ID, unique in its group. */
   readonly advisoryId: string;
-  /** The time of creation. */
+  /** The time at which the resource was created. */
   readonly createTime: string;
-  /** The time of the last update. */
+  /** The time at which the resource was last updated. */
   readonly updateTime: string;
   /** The time at which the advisory was withdrawn. */
   readonly deleteTime: string;
@@ -202,39 +202,39 @@ export interface GetAdvisoriesArgs {
   readonly groupUid?: Uid<"Group"> | undefined;
   /** The uid of a group: lists resources anywhere below it. */
   readonly descendantsOf?: Uid<"Group"> | undefined;
-  /** Only advisories with one of these IDs. */
+  /** Return only advisories with one of these IDs. */
   readonly advisoryIds?: readonly string[] | undefined;
-  /** Only advisories with one of these legacy IDs. */
+  /** Return only advisories with one of these legacy IDs. */
   readonly legacyAdvisoryIds?: readonly string[] | undefined;
-  /** Only advisories with one of these artifacts. */
+  /** Return only advisories with one of these artifacts. */
   readonly artifactNames?: readonly string[] | undefined;
-  /** Only advisories with one of these artifact types. */
+  /** Return only advisories with one of these artifact types. */
   readonly artifactTypes?: readonly string[] | undefined;
-  /** Only advisories with one of these architectures. */
+  /** Return only advisories with one of these architectures. */
   readonly artifactArchitectures?: readonly string[] | undefined;
-  /** Only advisories with one of these components. */
+  /** Return only advisories with one of these components. */
   readonly componentNames?: readonly string[] | undefined;
-  /** Only advisories with one of these component types. */
+  /** Return only advisories with one of these component types. */
   readonly componentTypes?: readonly string[] | undefined;
-  /** Only advisories with one of these locations. */
+  /** Return only advisories with one of these locations. */
   readonly componentLocations?: readonly string[] | undefined;
-  /** Only advisories with one of these aliases. */
+  /** Return only advisories with one of these aliases. */
   readonly aliases?: readonly string[] | undefined;
-  /** Only advisories on artifacts of this origin. */
+  /** Return only advisories for artifacts from this origin. */
   readonly origin?: string | undefined;
-  /** Only advisories that have an event with one of these review states. */
+  /** Return only advisories that have an event with one of these review states. */
   readonly eventReviewStates?: readonly ("" | "REVIEW_STATE_UNSPECIFIED" | "REVIEW_STATE_PENDING" | "REVIEW_STATE_APPROVED" | "REVIEW_STATE_REQUEST_CHANGES" | "REVIEW_STATE_REJECTED")[] | undefined;
-  /** Only advisories with one of these event authors. */
+  /** Return only advisories with one of these event authors. */
   readonly eventAuthors?: readonly string[] | undefined;
-  /** Excludes advisories with one of these event authors. */
+  /** Exclude advisories with one of these event authors. */
   readonly excludeEventAuthors?: readonly string[] | undefined;
-  /** Only advisories with one of these event reviewers. */
+  /** Return only advisories with one of these event reviewers. */
   readonly eventReviewers?: readonly string[] | undefined;
-  /** Only advisories that have an event of one of these types. */
+  /** Return only advisories that have an event of one of these types. */
   readonly eventTypes?: readonly ("" | "EVENT_TYPE_FILTER_DETECTION" | "EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION" | "EVENT_TYPE_FILTER_FIXED" | "EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION" | "EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED" | "EVENT_TYPE_FILTER_FIX_NOT_PLANNED" | "EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX" | "EVENT_TYPE_FILTER_PATCHED")[] | undefined;
-  /** Only advisories whose latest event is of this type. */
+  /** Return only advisories whose latest event is of this type. */
   readonly latestEventType?: "EVENT_TYPE_FILTER_DETECTION" | "EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION" | "EVENT_TYPE_FILTER_FIXED" | "EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION" | "EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED" | "EVENT_TYPE_FILTER_FIX_NOT_PLANNED" | "EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX" | "EVENT_TYPE_FILTER_PATCHED" | undefined;
-  /** Only advisories whose ID, aliases, artifact or component contains this text. */
+  /** Return only advisories whose ID, aliases, artifact or component contains this string. */
   readonly query?: string | undefined;
 }
 

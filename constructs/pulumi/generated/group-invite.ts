@@ -52,7 +52,7 @@ export type GroupInviteArgs = GroupInviteCreateArgs | GroupInviteAdoptArgs;
 
 /** The outputs of a group invite. Lookups have everything that the API returns. */
 export interface GroupInviteOutputs {
-  /** The invite's unique identifier: that of its group and one more segment. */
+  /** The invite's unique identifier: its group's uid followed by one more segment. */
   readonly uid: pulumi.Output<Uid<"GroupInvite">>;
   /** The uid of the parent group. */
   readonly groupUid: pulumi.Output<Uid<"Group">>;
@@ -74,7 +74,7 @@ export interface GroupInviteOutputs {
 
 /** A group invite as lookups return it. An invite whose code allows its holder to join a group with a role. */
 export interface GetGroupInviteResult {
-  /** The invite's unique identifier: that of its group and one more segment. */
+  /** The invite's unique identifier: its group's uid followed by one more segment. */
   readonly uid: Uid<"GroupInvite">;
   /** The uid of the parent group. */
   readonly groupUid: Uid<"Group">;
@@ -88,11 +88,11 @@ export interface GetGroupInviteResult {
   readonly singleUse: boolean;
   /** Identifies the code without revealing it. */
   readonly keyId: string;
-  /** The time of creation. */
+  /** The time at which the resource was created. */
   readonly createTime: string;
   /** The granted role. */
   readonly role: GroupInviteRole;
-  /** The time of the last update. */
+  /** The time at which the resource was last updated. */
   readonly updateTime: string;
 }
 
@@ -114,7 +114,7 @@ export interface GetGroupInvitesArgs {
   readonly groupUid?: Uid<"Group"> | undefined;
   /** The uid of a group: lists resources anywhere below it. */
   readonly descendantsOf?: Uid<"Group"> | undefined;
-  /** Only the invite with this key ID. */
+  /** Return only the invite with this key ID. */
   readonly keyId?: string | undefined;
 }
 

@@ -36,7 +36,7 @@ export type GroupArgs = GroupCreateArgs | GroupAdoptArgs;
 
 /** The outputs of a group. Lookups have everything that the API returns. */
 export interface GroupOutputs {
-  /** The group's unique identifier: that of its parent and one more segment. */
+  /** The group's unique identifier: its parent's uid followed by one more segment. */
   readonly uid: pulumi.Output<Uid<"Group">>;
   /** The uid of the parent group. */
   readonly parentUid: pulumi.Output<Uid<"Group">>;
@@ -48,7 +48,7 @@ export interface GroupOutputs {
 
 /** A group as lookups return it. A node of the organizational hierarchy. A root group is an organization; all other resources belong to one. */
 export interface GetGroupResult {
-  /** The group's unique identifier: that of its parent and one more segment. */
+  /** The group's unique identifier: its parent's uid followed by one more segment. */
   readonly uid: Uid<"Group">;
   /** The uid of the parent group. */
   readonly parentUid?: Uid<"Group"> | undefined;
@@ -60,9 +60,9 @@ export interface GetGroupResult {
   readonly resourceLimits: { readonly [key: string]: number };
   /** Whether the operator has verified the organization. */
   readonly verified: boolean;
-  /** The time of creation. */
+  /** The time at which the resource was created. */
   readonly createTime: string;
-  /** The time of the last update. */
+  /** The time at which the resource was last updated. */
   readonly updateTime: string;
   /** The kind of organization that a root group represents. */
   readonly kind: "ORG_KIND_UNSPECIFIED" | "ORG_KIND_STARTER" | "ORG_KIND_CUSTOMER" | "ORG_KIND_DEV" | "ORG_KIND_INFRA" | "ORG_KIND_AWS_MARKETPLACE";
@@ -98,7 +98,7 @@ export interface GetGroupsArgs {
   readonly parentUid?: Uid<"Group"> | undefined;
   /** The uid of a group: lists resources anywhere below it. */
   readonly descendantsOf?: Uid<"Group"> | undefined;
-  /** Only resources with exactly this name. */
+  /** Return only resources with exactly this name. */
   readonly name?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { WithInputs } from "../types";
 
 /** A role for the members of one group of the identity provider. */
 export interface IdentityProviderOidcRoleMappingArgs {
-  /** A group as listed in the groups claim. */
+  /** The group's value in the groups claim. */
   readonly claimValue: pulumi.Input<string>;
   /** The uid of the role that is granted to the group's members. */
   readonly roleUid: pulumi.Input<Uid<"Role">>;
@@ -17,7 +17,7 @@ export interface IdentityProviderOidcRoleMappingArgs {
 export interface IdentityProviderOidcArgs {
   /** The issuer URL of the OpenID Connect provider. Must be an https or http URL (`^https?://[^\s]+$`). */
   readonly issuer: pulumi.Input<string>;
-  /** The ID of the client that is registered at the provider for the platform. */
+  /** The OAuth client ID registered with the provider for the platform. */
   readonly clientId: pulumi.Input<string>;
   /** The client's secret; never returned. An empty value keeps the stored one, unless an update names the field or changes the issuer. Encrypted as a secret in the state. */
   readonly clientSecret?: pulumi.Input<string | undefined>;
@@ -39,7 +39,7 @@ export interface IdentityProviderOidcArgs {
 
 /** A role for the members of one group of the identity provider. */
 export interface IdentityProviderOidcRoleMapping {
-  /** A group as listed in the groups claim. */
+  /** The group's value in the groups claim. */
   readonly claimValue: string;
   /** The uid of the role that is granted to the group's members. */
   readonly roleUid: Uid<"Role">;
@@ -51,7 +51,7 @@ export interface IdentityProviderOidcRoleMapping {
 export interface IdentityProviderOidc {
   /** The issuer URL of the OpenID Connect provider. */
   readonly issuer: string;
-  /** The ID of the client that is registered at the provider for the platform. */
+  /** The OAuth client ID registered with the provider for the platform. */
   readonly clientId: string;
   /** The client's secret; never returned. An empty value keeps the stored one, unless an update names the field or changes the issuer. Encrypted as a secret in the state. */
   readonly clientSecret?: string | undefined;
@@ -108,7 +108,7 @@ export type IdentityProviderArgs = IdentityProviderCreateArgs | IdentityProvider
 
 /** The outputs of an identity provider. Lookups have everything that the API returns. */
 export interface IdentityProviderOutputs {
-  /** The identity provider's unique identifier: that of its organization and one more segment. */
+  /** The identity provider's unique identifier: its organization's uid followed by one more segment. */
   readonly uid: pulumi.Output<Uid<"IdentityProvider">>;
   /** The uid of the parent group. */
   readonly groupUid: pulumi.Output<Uid<"Group">>;
@@ -124,7 +124,7 @@ export interface IdentityProviderOutputs {
 
 /** An identity provider as lookups return it. The identity provider that users of an organization log in with. */
 export interface GetIdentityProviderResult {
-  /** The identity provider's unique identifier: that of its organization and one more segment. */
+  /** The identity provider's unique identifier: its organization's uid followed by one more segment. */
   readonly uid: Uid<"IdentityProvider">;
   /** The uid of the parent group. */
   readonly groupUid: Uid<"Group">;
@@ -132,9 +132,9 @@ export interface GetIdentityProviderResult {
   readonly name: string;
   /** A description. */
   readonly description: string;
-  /** The time of creation. */
+  /** The time at which the resource was created. */
   readonly createTime: string;
-  /** The time of the last update. */
+  /** The time at which the resource was last updated. */
   readonly updateTime: string;
   /** The uid of the role that is granted to users at their first login. */
   readonly defaultRole: Uid<"Role">;
@@ -170,7 +170,7 @@ export interface GetIdentityProvidersArgs {
   readonly groupUid?: Uid<"Group"> | undefined;
   /** The uid of a group: lists resources anywhere below it. */
   readonly descendantsOf?: Uid<"Group"> | undefined;
-  /** Only resources with exactly this name. */
+  /** Return only resources with exactly this name. */
   readonly name?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface IdentityClaimMatchArgs {
   readonly subjectPattern?: pulumi.Input<string | undefined>;
   /** The audience that a token must have. Defaults to the address of the token service. */
   readonly audience?: pulumi.Input<string | undefined>;
-  /** Regular expression (RE2) that one whole audience must match. */
+  /** Regular expression (RE2) that must match at least one audience in full. */
   readonly audiencePattern?: pulumi.Input<string | undefined>;
   /** Additional claims and their required values. */
   readonly claims?: pulumi.Input<{ readonly [key: string]: pulumi.Input<string> } | undefined>;
@@ -31,7 +31,7 @@ export interface IdentityStaticKeysArgs {
   readonly subject: pulumi.Input<string>;
   /** The public keys that verify the tokens, as a JSON Web Key Set. */
   readonly issuerKeys: pulumi.Input<string>;
-  /** The time at which the keys expire, at most 365 days ahead. RFC 3339, such as `2030-01-31T12:00:00Z`. */
+  /** The time at which the keys expire, at most 365 days in the future. RFC 3339, such as `2030-01-31T12:00:00Z`. */
   readonly expirationTime?: pulumi.Input<string | undefined>;
   /** The accepted audiences. */
   readonly audiences?: pulumi.Input<readonly pulumi.Input<string>[] | undefined>;
@@ -63,7 +63,7 @@ export interface IdentityClaimMatch {
   readonly subjectPattern?: string | undefined;
   /** The audience that a token must have. Defaults to the address of the token service. */
   readonly audience?: string | undefined;
-  /** Regular expression (RE2) that one whole audience must match. */
+  /** Regular expression (RE2) that must match at least one audience in full. */
   readonly audiencePattern?: string | undefined;
   /** Additional claims and their required values. */
   readonly claims?: { readonly [key: string]: string } | undefined;
@@ -79,7 +79,7 @@ export interface IdentityStaticKeys {
   readonly subject: string;
   /** The public keys that verify the tokens, as a JSON Web Key Set. */
   readonly issuerKeys: string;
-  /** The time at which the keys expire, at most 365 days ahead. */
+  /** The time at which the keys expire, at most 365 days in the future. */
   readonly expirationTime?: string | undefined;
   /** The accepted audiences. */
   readonly audiences?: readonly string[] | undefined;
@@ -142,7 +142,7 @@ export type IdentityArgs = IdentityCreateArgs | IdentityAdoptArgs;
 
 /** The outputs of an identity. Lookups have everything that the API returns. */
 export interface IdentityOutputs {
-  /** The identity's unique identifier: that of its group and one more segment. */
+  /** The identity's unique identifier: its group's uid followed by one more segment. */
   readonly uid: pulumi.Output<Uid<"Identity">>;
   /** The uid of the parent group. */
   readonly groupUid: pulumi.Output<Uid<"Group">>;
@@ -164,7 +164,7 @@ export interface IdentityOutputs {
 
 /** An identity as lookups return it. A workload or user that authenticates with an OIDC token. */
 export interface GetIdentityResult {
-  /** The identity's unique identifier: that of its group and one more segment. */
+  /** The identity's unique identifier: its group's uid followed by one more segment. */
   readonly uid: Uid<"Identity">;
   /** The uid of the parent group. */
   readonly groupUid: Uid<"Group">;
@@ -174,11 +174,11 @@ export interface GetIdentityResult {
   readonly description: string;
   /** The email address of the identity's user, if any. */
   readonly email: string;
-  /** The time at which the identity last obtained a token; initially its time of creation. */
+  /** The time at which the identity last obtained a token; initially the time at which it was created. */
   readonly lastSeenTime: string;
-  /** The time of creation. */
+  /** The time at which the resource was created. */
   readonly createTime: string;
-  /** The time of the last update. */
+  /** The time at which the resource was last updated. */
   readonly updateTime: string;
   /** Allows bearers of OIDC tokens with these claims to assume the identity. */
   readonly claimMatch?: IdentityClaimMatch | undefined;
@@ -228,9 +228,9 @@ export interface GetIdentitiesArgs {
   readonly groupUid?: Uid<"Group"> | undefined;
   /** The uid of a group: lists resources anywhere below it. */
   readonly descendantsOf?: Uid<"Group"> | undefined;
-  /** Only resources with exactly this name. */
+  /** Return only resources with exactly this name. */
   readonly name?: string | undefined;
-  /** Only identities of this kind. */
+  /** Return only identities of this kind. */
   readonly relationshipType?: "RELATIONSHIP_TYPE_CLAIM_MATCH" | "RELATIONSHIP_TYPE_STATIC" | "RELATIONSHIP_TYPE_AWS_IDENTITY" | "RELATIONSHIP_TYPE_SERVICE_PRINCIPAL" | undefined;
 }
 

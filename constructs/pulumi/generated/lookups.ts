@@ -72,13 +72,13 @@ export const getIdentityProviders = findMany<GetIdentityProvidersArgs, readonly 
 /** {@link getIdentityProviders} for arguments that may be outputs. In a preview, its result is unknown if an argument is. */
 export const getIdentityProvidersOutput = outputMany<GetIdentityProvidersOutputArgs, readonly GetIdentityProviderResult[]>("identityProviders");
 
-/** Looks up an account association by uid, or by name and scope. The accounts at other cloud providers that belong to a group. A group has at most one association. */
+/** Looks up an account association by uid, or by name and scope. The cloud provider accounts associated with a group. A group has at most one association. */
 export const getAccountAssociation = findOne<GetAccountAssociationArgs, GetAccountAssociationResult>("accountAssociations");
 
 /** {@link getAccountAssociation} for arguments that may be outputs. In a preview, its result is unknown if an argument is. */
 export const getAccountAssociationOutput = outputOne<GetAccountAssociationOutputArgs, GetAccountAssociationResult>("accountAssociations");
 
-/** Lists account associations. The accounts at other cloud providers that belong to a group. A group has at most one association. */
+/** Lists account associations. The cloud provider accounts associated with a group. A group has at most one association. */
 export const getAccountAssociations = findMany<GetAccountAssociationsArgs, readonly GetAccountAssociationResult[]>("accountAssociations");
 
 /** {@link getAccountAssociations} for arguments that may be outputs. In a preview, its result is unknown if an argument is. */

@@ -71,9 +71,9 @@ export interface RepoCustomOverlayAccountsGroupArgs {
 export interface RepoCustomOverlayAccountsArgs {
   /** The user that the image runs as. */
   readonly runAs?: pulumi.Input<string | undefined>;
-  /** Users of the image. */
+  /** Users to create in the image. */
   readonly users?: pulumi.Input<readonly pulumi.Input<RepoCustomOverlayAccountsUserArgs>[] | undefined>;
-  /** Groups of users of the image. */
+  /** Groups of users to create in the image. */
   readonly groups?: pulumi.Input<readonly pulumi.Input<RepoCustomOverlayAccountsGroupArgs>[] | undefined>;
 }
 
@@ -175,9 +175,9 @@ export interface RepoCustomOverlayAccountsGroup {
 export interface RepoCustomOverlayAccounts {
   /** The user that the image runs as. */
   readonly runAs?: string | undefined;
-  /** Users of the image. */
+  /** Users to create in the image. */
   readonly users?: readonly RepoCustomOverlayAccountsUser[] | undefined;
-  /** Groups of users of the image. */
+  /** Groups of users to create in the image. */
   readonly groups?: readonly RepoCustomOverlayAccountsGroup[] | undefined;
 }
 
@@ -258,7 +258,7 @@ export type RepoArgs = RepoCreateArgs | RepoAdoptArgs;
 
 /** The outputs of a repo. Lookups have everything that the API returns. */
 export interface RepoOutputs {
-  /** The repo's unique identifier: that of its group and one more segment. */
+  /** The repo's unique identifier: its group's uid followed by one more segment. */
   readonly uid: pulumi.Output<Uid<"Repo">>;
   /** The uid of the parent group. */
   readonly groupUid: pulumi.Output<Uid<"Group">>;
@@ -284,7 +284,7 @@ export interface RepoOutputs {
 
 /** A repo as lookups return it. An image repository in the registry. */
 export interface GetRepoResult {
-  /** The repo's unique identifier: that of its group and one more segment. */
+  /** The repo's unique identifier: its group's uid followed by one more segment. */
   readonly uid: Uid<"Repo">;
   /** The uid of the parent group. */
   readonly groupUid: Uid<"Group">;
@@ -304,9 +304,9 @@ export interface GetRepoResult {
   readonly syncConfig: RepoSyncConfig;
   /** Customizations for every image of the repo. */
   readonly customOverlay: RepoCustomOverlay;
-  /** The time of creation. */
+  /** The time at which the resource was created. */
   readonly createTime: string;
-  /** The time of the last update. */
+  /** The time at which the resource was last updated. */
   readonly updateTime: string;
   /** The repo's readme, in Markdown. */
   readonly readme: string;
@@ -340,7 +340,7 @@ export interface GetReposArgs {
   readonly groupUid?: Uid<"Group"> | undefined;
   /** The uid of a group: lists resources anywhere below it. */
   readonly descendantsOf?: Uid<"Group"> | undefined;
-  /** Only resources with exactly this name. */
+  /** Return only resources with exactly this name. */
   readonly name?: string | undefined;
 }
 

@@ -72,7 +72,7 @@ export type RoleBindingArgs = RoleBindingCreateArgs | RoleBindingAdoptArgs;
 
 /** The outputs of a role binding. Lookups have everything that the API returns. */
 export interface RoleBindingOutputs {
-  /** The binding's unique identifier: that of its group and one more segment. */
+  /** The binding's unique identifier: its group's uid followed by one more segment. */
   readonly uid: pulumi.Output<Uid<"RoleBinding">>;
   /** The uid of the parent group. */
   readonly groupUid: pulumi.Output<Uid<"Group">>;
@@ -84,7 +84,7 @@ export interface RoleBindingOutputs {
 
 /** A role binding as lookups return it. A grant of a role to an identity, in a group and everything below it. */
 export interface GetRoleBindingResult {
-  /** The binding's unique identifier: that of its group and one more segment. */
+  /** The binding's unique identifier: its group's uid followed by one more segment. */
   readonly uid: Uid<"RoleBinding">;
   /** The uid of the parent group. */
   readonly groupUid: Uid<"Group">;
@@ -94,13 +94,13 @@ export interface GetRoleBindingResult {
   readonly group: RoleBindingGroup;
   /** The granted role. */
   readonly role: RoleBindingRole;
-  /** The time of creation. */
+  /** The time at which the resource was created. */
   readonly createTime: string;
   /** The uid of the identity to which the role is granted. */
   readonly identityUid: Uid<"Identity">;
   /** The uid of the granted role. */
   readonly roleUid: Uid<"Role">;
-  /** The time of the last update. */
+  /** The time at which the resource was last updated. */
   readonly updateTime: string;
 }
 
@@ -118,13 +118,13 @@ export type GetRoleBindingOutputArgs = WithInputs<GetRoleBindingArgs>;
 
 /** The arguments of a list of role bindings. At most one of `groupUid`, `descendantsOf` may be set. */
 export interface GetRoleBindingsArgs {
-  /** Only bindings in the group with this uid. */
+  /** Return only bindings in the group with this uid. */
   readonly groupUid?: Uid<"Group"> | undefined;
   /** The uid of a group: lists resources anywhere below it. */
   readonly descendantsOf?: Uid<"Group"> | undefined;
-  /** Only bindings of the identity with this uid. */
+  /** Return only bindings of the identity with this uid. */
   readonly identityUid?: Uid<"Identity"> | undefined;
-  /** Only bindings of the role with this uid. */
+  /** Return only bindings of the role with this uid. */
   readonly roleUid?: Uid<"Role"> | undefined;
 }
 

@@ -38,7 +38,7 @@ export type RoleArgs = RoleCreateArgs | RoleAdoptArgs;
 
 /** The outputs of a role. Lookups have everything that the API returns. */
 export interface RoleOutputs {
-  /** The role's unique identifier: that of its group and one more segment; for a built-in role, a single segment. */
+  /** The role's unique identifier: its group's uid followed by one more segment; for a built-in role, a single segment. */
   readonly uid: pulumi.Output<Uid<"Role">>;
   /** The uid of the parent group. */
   readonly groupUid: pulumi.Output<Uid<"Group">>;
@@ -52,7 +52,7 @@ export interface RoleOutputs {
 
 /** A role as lookups return it. A set of capabilities that can be granted. Built-in roles belong to no group and have uids without a path; custom roles belong to a group. */
 export interface GetRoleResult {
-  /** The role's unique identifier: that of its group and one more segment; for a built-in role, a single segment. */
+  /** The role's unique identifier: its group's uid followed by one more segment; for a built-in role, a single segment. */
   readonly uid: Uid<"Role">;
   /** The uid of the parent group. */
   readonly groupUid?: Uid<"Group"> | undefined;
@@ -62,9 +62,9 @@ export interface GetRoleResult {
   readonly description: string;
   /** The capabilities that the role grants; at least one. */
   readonly capabilities: readonly Capability[];
-  /** The time of creation. */
+  /** The time at which the resource was created. */
   readonly createTime: string;
-  /** The time of the last update. */
+  /** The time at which the resource was last updated. */
   readonly updateTime: string;
 }
 
@@ -96,7 +96,7 @@ export interface GetRolesArgs {
   readonly groupUid?: Uid<"Group"> | undefined;
   /** The uid of a group: lists resources anywhere below it. */
   readonly descendantsOf?: Uid<"Group"> | undefined;
-  /** Only resources with exactly this name. */
+  /** Return only resources with exactly this name. */
   readonly name?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { WithInputs } from "../types";
 export interface TagInputs {
   /** The tag's name, unique in its repo. Must be 1 to 128 letters, digits, "_", "." and "-", not beginning with "." or "-" (`^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$`). A new value replaces the tag. */
   readonly name: pulumi.Input<string>;
-  /** The image's digest. Must be sha256: and 64 lowercase hexadecimal digits (`^sha256:[0-9a-f]{64}$`). A new value replaces the tag. */
+  /** The image's digest. Must be "sha256:" followed by 64 lowercase hexadecimal digits (`^sha256:[0-9a-f]{64}$`). A new value replaces the tag. */
   readonly digest: pulumi.Input<string>;
   /** Whether the tag should no longer be used. A new value replaces the tag. */
   readonly deprecated?: pulumi.Input<boolean | undefined>;
@@ -40,7 +40,7 @@ export type TagArgs = TagCreateArgs | TagAdoptArgs;
 
 /** The outputs of a tag. Lookups have everything that the API returns. */
 export interface TagOutputs {
-  /** The tag's unique identifier: that of its repo and one more segment. */
+  /** The tag's unique identifier: its repo's uid followed by one more segment. */
   readonly uid: pulumi.Output<Uid<"Tag">>;
   /** The uid of the parent repo. */
   readonly repoUid: pulumi.Output<Uid<"Repo">>;
@@ -56,7 +56,7 @@ export interface TagOutputs {
 
 /** A tag as lookups return it. A name in a repo that refers to an image. */
 export interface GetTagResult {
-  /** The tag's unique identifier: that of its repo and one more segment. */
+  /** The tag's unique identifier: its repo's uid followed by one more segment. */
   readonly uid: Uid<"Tag">;
   /** The uid of the parent repo. */
   readonly repoUid: Uid<"Repo">;
@@ -64,13 +64,13 @@ export interface GetTagResult {
   readonly name: string;
   /** The image's digest. */
   readonly digest: string;
-  /** The time of the last update. */
+  /** The time at which the resource was last updated. */
   readonly updateTime: string;
   /** Whether the tag should no longer be used. */
   readonly deprecated: boolean;
   /** The bundles that the tag belongs to. */
   readonly bundles: readonly string[];
-  /** The time of creation. */
+  /** The time at which the resource was created. */
   readonly createTime: string;
 }
 
@@ -102,9 +102,9 @@ export interface GetTagsArgs {
   readonly repoUid?: Uid<"Repo"> | undefined;
   /** The uid of a group: lists resources anywhere below it. */
   readonly descendantsOf?: Uid<"Group"> | undefined;
-  /** Only resources with exactly this name. */
+  /** Return only resources with exactly this name. */
   readonly name?: string | undefined;
-  /** Only tags that were updated at or after this time. */
+  /** Return only tags that were updated at or after this time. */
   readonly updatedSince?: string | undefined;
   /** Whether to include tags that only refer to another image. */
   readonly includeReferrers?: boolean | undefined;
@@ -112,7 +112,7 @@ export interface GetTagsArgs {
   readonly includeDates?: boolean | undefined;
   /** Whether to include tags that end in an epoch. */
   readonly includeEpochs?: boolean | undefined;
-  /** Only tags that refer to the image with this digest. */
+  /** Return only tags that refer to the image with this digest. */
   readonly digest?: string | undefined;
 }
 

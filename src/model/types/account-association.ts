@@ -24,7 +24,7 @@ export const accountAssociation = defineResource({
   name: "AccountAssociation",
   plural: "accountAssociations",
   domain: "iam",
-  description: "The accounts at other cloud providers that belong to a group. A group has at most one association.",
+  description: "The cloud provider accounts associated with a group. A group has at most one association.",
   parent: { type: "Group", attribute: "groupUid" },
   uid: "parent",
   operations: ["list", "get", "create", "update", "delete"],
@@ -56,7 +56,7 @@ export const accountAssociation = defineResource({
       {
         serviceBindings: map(reference("Identity", { number: 2, description: "The identity's uid." }), {
           number: 1,
-          description: "The identities that the platform's services assume, by service name.",
+          description: "The identities that the platform's services assume, keyed by service name.",
         }),
       },
       {
@@ -70,7 +70,7 @@ export const accountAssociation = defineResource({
         tenantId: text(1, "The tenant's ID."),
         clientIds: map(text(2, "A client ID."), {
           number: 2,
-          description: "Client IDs, by purpose.",
+          description: "Client IDs, keyed by purpose.",
         }),
       },
       { number: 8, typeName: "AccountAssociation.Azure", description: "The Azure tenant." },
@@ -82,7 +82,7 @@ export const accountAssociation = defineResource({
         appInstallations: map(appInstallations, {
           number: 2,
           keys: "int64",
-          description: "Installations, by app ID.",
+          description: "Installations, keyed by app ID.",
         }),
       },
       { number: 11, typeName: "AccountAssociation.GitHub", description: "The group's GitHub App installations." },

@@ -6,7 +6,7 @@ import { createTime, indexedText, MAX_NAME, uid, updateTime } from "./common";
 const anyOf = (number: number, what: string): Filter => ({
   kind: "strings",
   number,
-  description: `Only advisories with one of these ${what}.`,
+  description: `Return only advisories with one of these ${what}.`,
 });
 const reviewState = { typeName: "ReviewState", values: Object.keys(reviewStates) };
 const eventType = { typeName: "EventTypeFilter", values: Object.keys(eventTypes) };
@@ -19,7 +19,7 @@ const enums = (
   kind,
   number,
   ...type,
-  description: `Only advisories ${what}.`,
+  description: `Return only advisories ${what}.`,
 });
 
 const severity = object(
@@ -58,14 +58,14 @@ export const advisory = defineResource({
       kind: "string",
       number: 11,
       presence: true,
-      description: "Only advisories on artifacts of this origin.",
+      description: "Return only advisories for artifacts from this origin.",
     },
     eventReviewStates: enums(21, "that have an event with one of these review states", reviewState),
     eventAuthors: anyOf(22, "event authors"),
     excludeEventAuthors: {
       kind: "strings",
       number: 23,
-      description: "Excludes advisories with one of these event authors.",
+      description: "Exclude advisories with one of these event authors.",
     },
     eventReviewers: anyOf(24, "event reviewers"),
     eventTypes: enums(25, "that have an event of one of these types", eventType),
@@ -73,14 +73,14 @@ export const advisory = defineResource({
     query: {
       kind: "string",
       number: 35,
-      description: "Only advisories whose ID, aliases, artifact or component contains this text.",
+      description: "Return only advisories whose ID, aliases, artifact or component contains this string.",
     },
   },
   pageSizeNumber: 30,
   skipNumber: 34,
   unique: ["advisoryId"],
   fields: {
-    uid: uid("The advisory's unique identifier: that of its group and one more segment."),
+    uid: uid("The advisory's unique identifier: its group's uid followed by one more segment."),
     advisoryId: string({
       number: 2,
       output: true,

@@ -3,8 +3,8 @@ import { defineResource } from "../resource";
 import { outputText, text, uid } from "./common";
 
 /**
- * A performed or rejected operation. Events can only be listed, so engines cannot manage them and the registry excludes
- * them.
+ * A performed or rejected operation. Events can only be listed, so Terraform and Pulumi cannot manage them and the
+ * registry excludes them.
  */
 export const auditEvent = defineResource({
   name: "AuditEvent",
@@ -15,15 +15,15 @@ export const auditEvent = defineResource({
   operations: ["list"],
   capabilities: { list: ["audit_events.list"] },
   filters: {
-    startTime: { kind: "timestamp", number: 2, description: "Only events at or after this time." },
-    endTime: { kind: "timestamp", number: 3, description: "Only events before this time." },
-    actor: { kind: "string", number: 4, description: "Only events whose caller is the identity with this uid." },
+    startTime: { kind: "timestamp", number: 2, description: "Return only events at or after this time." },
+    endTime: { kind: "timestamp", number: 3, description: "Return only events before this time." },
+    actor: { kind: "string", number: 4, description: "Return only events whose caller is the identity with this uid." },
     resource: {
       kind: "string",
       number: 5,
-      description: "Only events of the resource with this uid and of resources below it.",
+      description: "Return only events of the resource with this uid and of resources below it.",
     },
-    action: { kind: "string", number: 6, description: "Only events with this action, such as token.exchange." },
+    action: { kind: "string", number: 6, description: "Return only events with this action, such as token.exchange." },
   },
   // Events are not part of the hierarchy, so there is no `inRoot` scope.
   listParameters: [
@@ -48,10 +48,10 @@ export const auditEvent = defineResource({
     reason: outputText(7, "The reason for the rejection."),
     actor: outputText(
       8,
-      "The uid of the caller; operator for commands on the store, service for background jobs, or empty if the caller of a rejected operation is unknown.",
+      'The uid of the caller. "operator" for commands run directly on the data store, "service" for background jobs; empty if the caller is unknown.',
     ),
     resourceType: outputText(9, "The resource's type."),
-    resource: outputText(10, "The resource's uid; for a rejected create, its parent's."),
+    resource: outputText(10, "The resource's uid; for a rejected create request, its parent's."),
     fields: list(text(1, "A field."), { number: 11, output: true, description: "The fields that were set." }),
     values: map(text(1, "A value."), {
       number: 12,
@@ -64,12 +64,12 @@ export const auditEvent = defineResource({
     capabilities: list(text(1, "A capability."), {
       number: 16,
       output: true,
-      description: "The capabilities to which the token is narrowed.",
+      description: "The capabilities that the token is restricted to.",
     }),
     groups: list(text(1, "A uid."), {
       number: 17,
       output: true,
-      description: "The groups to which the token is narrowed.",
+      description: "The groups that the token is restricted to.",
     }),
     address: outputText(18, "The client's address."),
     requestId: outputText(19, "The request's ID."),
@@ -77,7 +77,7 @@ export const auditEvent = defineResource({
       number: 20,
       output: true,
       description:
-        "The number of operations that the event represents: more than 1 if identical failures were combined; for a type deleted below a group, the number of resources.",
+        "The number of operations that the event represents: more than 1 if identical failures were combined; for a forced group deletion, the number of deleted resources of that type.",
     }),
   },
 });

@@ -9,8 +9,8 @@ export const MAX_NAME = 255;
 const namePattern = /^[a-z0-9 ._-]{1,}$/;
 const descriptionPattern = /^[\S ]{0,512}$/u;
 /**
- * The RE2 equivalent of the description pattern: RE2 matches only ASCII white space and counts a character outside the
- * basic plane as one.
+ * The description pattern with RE2 semantics: RE2 matches only ASCII white space and counts a character outside the
+ * Basic Multilingual Plane as one.
  */
 const descriptionInRe2 = /^[^\t\n\f\r]{0,512}$/u;
 
@@ -24,12 +24,12 @@ export const httpUrl = { pattern: /^https?:\/\/[^\s]+$/, allowed: "must be an ht
 export const awsAccountId = { pattern: /^[0-9]{12}$/, allowed: "must be 12 digits" };
 
 export const text = (number: number, description: string) => string({ number, description });
-/** A text assigned by the platform. */
+/** A string assigned by the platform. */
 export const outputText = (number: number, description: string) => string({ number, output: true, description });
 /** The uid of a resource of another type, assigned by the platform. */
 export const outputUid = <const T extends ReferredType>(refersTo: T, number: number, description: string) =>
   reference(refersTo, { number, output: true, description });
-/** A text that filters match; its length is limited by the index. */
+/** A string that list filters match; limited to the index's maximum length. */
 export const indexedText = (number: number, description: string) =>
   string({ number, maxLength: MAX_NAME, description });
 
@@ -55,10 +55,11 @@ export const description = (number: number) =>
     description: "A description.",
   });
 
-export const createTime = (number: number) => timestamp({ number, output: true, description: "The time of creation." });
+export const createTime = (number: number) =>
+  timestamp({ number, output: true, description: "The time at which the resource was created." });
 
 export const updateTime = (number: number) =>
-  timestamp({ number, output: true, description: "The time of the last update." });
+  timestamp({ number, output: true, description: "The time at which the resource was last updated." });
 
 export const nameFilter = (number: number) =>
-  ({ kind: "string", number, description: "Only resources with exactly this name." }) as const;
+  ({ kind: "string", number, description: "Return only resources with exactly this name." }) as const;

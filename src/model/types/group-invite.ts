@@ -12,12 +12,12 @@ export const groupInvite = defineResource({
   parent: { type: "Group", attribute: "groupUid" },
   operations: ["list", "get", "create", "delete"],
   capabilities: capabilitiesFor("group_invites", { create: ["role_bindings.create"] }),
-  filters: { keyId: { kind: "string", number: 2, description: "Only the invite with this key ID." } },
+  filters: { keyId: { kind: "string", number: 2, description: "Return only the invite with this key ID." } },
   pageSizeNumber: 3,
   defaultOrder: "createTime desc",
   expires: "expirationTime",
   fields: {
-    uid: uid("The invite's unique identifier: that of its group and one more segment."),
+    uid: uid("The invite's unique identifier: its group's uid followed by one more segment."),
     roleUid: reference("Role", {
       number: 2,
       required: true,

@@ -19,7 +19,7 @@ export const group = defineResource({
     etag: string({
       number: 1001,
       description:
-        "With force: the etag of a preview. The deletion fails if the resources to delete have changed since then.",
+        "The etag returned by a preview, for use with force. The deletion fails if the set of resources has changed since the preview.",
     }),
     validateOnly: boolean({
       number: 0,
@@ -27,7 +27,7 @@ export const group = defineResource({
     }),
   },
   fields: {
-    uid: uid("The group's unique identifier: that of its parent and one more segment."),
+    uid: uid("The group's unique identifier: its parent's uid followed by one more segment."),
     name: name(2, "The group's name. Groups with the same parent may share a name."),
     description: description(3),
     resourceLimits: map(int32({ number: 2, description: "The maximum number of resources of one kind." }), {

@@ -7,7 +7,7 @@ import { createTime, description, httpUrl, name, nameFilter, text, uid, updateTi
 
 const roleMapping = object(
   {
-    claimValue: string({ number: 1000, required: true, description: "A group as listed in the groups claim." }),
+    claimValue: string({ number: 1000, required: true, description: "The group's value in the groups claim." }),
     roleUid: reference("Role", {
       number: 1001,
       required: true,
@@ -39,7 +39,7 @@ const oidc = object(
     clientId: string({
       number: 2,
       required: true,
-      description: "The ID of the client that is registered at the provider for the platform.",
+      description: "The OAuth client ID registered with the provider for the platform.",
     }),
     clientSecret: string({
       number: 3,
@@ -115,7 +115,7 @@ export const identityProvider = defineResource({
   filters: { name: nameFilter(2) },
   pageSizeNumber: 10,
   fields: {
-    uid: uid("The identity provider's unique identifier: that of its organization and one more segment."),
+    uid: uid("The identity provider's unique identifier: its organization's uid followed by one more segment."),
     name: name(2, "The identity provider's name. Identity providers of one organization may share a name."),
     description: description(3),
     createTime: createTime(4),

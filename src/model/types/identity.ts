@@ -36,7 +36,7 @@ const claimMatch = object(
       number: 6,
       regex: true,
       oneof: "aud",
-      description: "Regular expression (RE2) that one whole audience must match.",
+      description: "Regular expression (RE2) that must match at least one audience in full.",
     }),
     claims: map(string({ number: 2, description: "The value that the claim must have." }), {
       number: 7,
@@ -80,7 +80,7 @@ const staticKeys = object(
     expirationTime: timestamp({
       number: 4,
       daysAhead: 365,
-      description: "The time at which the keys expire, at most 365 days ahead.",
+      description: "The time at which the keys expire, at most 365 days in the future.",
     }),
     audiences: set(string({ number: 5, description: "An audience." }), {
       number: 5,
@@ -151,7 +151,7 @@ const servicePrincipal = enumeration({
   },
 });
 
-/** The kinds of identities, by the field with the kind's properties. */
+/** Maps each relationship type to the field that holds its settings. */
 export const relationshipTypes = {
   RELATIONSHIP_TYPE_CLAIM_MATCH: "claimMatch",
   RELATIONSHIP_TYPE_STATIC: "staticKeys",
@@ -174,7 +174,7 @@ export const identity = defineResource({
       number: 3,
       typeName: "RelationshipType",
       values: Object.keys(relationshipTypes),
-      description: "Only identities of this kind.",
+      description: "Return only identities of this kind.",
     },
   },
   lookup: {
@@ -187,7 +187,7 @@ export const identity = defineResource({
   pageSizeNumber: 4,
   rules: [exactlyOneOf(...Object.values(relationshipTypes))],
   fields: {
-    uid: uid("The identity's unique identifier: that of its group and one more segment."),
+    uid: uid("The identity's unique identifier: its group's uid followed by one more segment."),
     name: name(2, "The identity's name. Identities of one group may share a name."),
     description: description(3),
     email: string({
@@ -198,7 +198,7 @@ export const identity = defineResource({
     lastSeenTime: timestamp({
       number: 8,
       output: true,
-      description: "The time at which the identity last obtained a token; initially its time of creation.",
+      description: "The time at which the identity last obtained a token; initially the time at which it was created.",
     }),
     createTime: createTime(9),
     updateTime: updateTime(10),

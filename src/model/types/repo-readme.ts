@@ -6,7 +6,7 @@ import { uid } from "./common";
 /** The maximum length, in characters. */
 const MAX_README = 256 * 1024;
 
-/** A singleton of repos. Clients have it as a field of the whole repo, so the registry excludes it. */
+/** A singleton of repos. In clients it is a field of the repo, so the registry excludes it. */
 export const repoReadme = defineResource({
   name: "RepoReadme",
   plural: "readme",

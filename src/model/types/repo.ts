@@ -82,7 +82,7 @@ const customOverlay = object(
             },
             { number: 2, typeName: "CustomOverlay.Accounts.User", description: "A user." },
           ),
-          { number: 2, description: "Users of the image." },
+          { number: 2, description: "Users to create in the image." },
         ),
         groups: list(
           object(
@@ -93,7 +93,7 @@ const customOverlay = object(
             },
             { number: 3, typeName: "CustomOverlay.Accounts.Group", description: "A group of users." },
           ),
-          { number: 3, description: "Groups of users of the image." },
+          { number: 3, description: "Groups of users to create in the image." },
         ),
       },
       { number: 4, typeName: "CustomOverlay.Accounts", description: "The accounts of the image." },
@@ -135,7 +135,7 @@ export const repo = defineResource({
   pageSizeNumber: 4,
   unique: ["name"],
   fields: {
-    uid: uid("The repo's unique identifier: that of its group and one more segment."),
+    uid: uid("The repo's unique identifier: its group's uid followed by one more segment."),
     name: name(2, "The repo's name, unique in its group."),
     description: description(3),
     catalogTier: enumeration({

@@ -18,27 +18,27 @@ export const roleBinding = defineResource({
       number: 2,
       refersTo: "Identity",
       argument: "identityUid",
-      description: "Only bindings of the identity with this uid.",
+      description: "Return only bindings of the identity with this uid.",
     },
     group: {
       kind: "string",
       number: 3,
       refersTo: "Group",
       argument: "groupUid",
-      description: "Only bindings in the group with this uid.",
+      description: "Return only bindings in the group with this uid.",
     },
     role: {
       kind: "string",
       number: 4,
       refersTo: "Role",
       argument: "roleUid",
-      description: "Only bindings of the role with this uid.",
+      description: "Return only bindings of the role with this uid.",
     },
   },
   pageSizeNumber: 5,
   unique: ["identityUid", "roleUid"],
   fields: {
-    uid: uid("The binding's unique identifier: that of its group and one more segment."),
+    uid: uid("The binding's unique identifier: its group's uid followed by one more segment."),
     identity: object(
       {
         uid: outputUid("Identity", 1, "The identity's uid."),

@@ -16,7 +16,7 @@ export const role = defineResource({
   pageSizeNumber: 3,
   fields: {
     uid: uid(
-      "The role's unique identifier: that of its group and one more segment; for a built-in role, a single segment.",
+      "The role's unique identifier: its group's uid followed by one more segment; for a built-in role, a single segment.",
     ),
     name: name(2, "The role's name. Roles of one group may share a name."),
     description: description(3),

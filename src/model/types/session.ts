@@ -9,7 +9,7 @@ export const session = defineResource({
   plural: "sessions",
   domain: "iam",
   description:
-    "A user's login session. Listing your own sessions requires no capability, unless the token is narrowed; other users' sessions require identity.update on the identity.",
+    "A user's login session. Listing your own sessions requires no capability, unless the token is restricted; other users' sessions require identity.update on the identity.",
   parent: { type: "Identity", attribute: "identityUid" },
   operations: ["list", "delete"],
   capabilities: { list: [], delete: [] },
@@ -24,7 +24,7 @@ export const session = defineResource({
   listParameters: ["pageSize", "pageToken"],
   pageSizeNumber: 3,
   fields: {
-    uid: uid("The session's unique identifier: that of its identity and one more segment."),
+    uid: uid("The session's unique identifier: its identity's uid followed by one more segment."),
     identityUid: reference("Identity", {
       number: 2,
       output: true,
@@ -40,12 +40,12 @@ export const session = defineResource({
     lastUsedTime: timestamp({
       number: 5,
       output: true,
-      description: "The time at which the session last obtained a token: at the login or the last refresh.",
+      description: "The time at which the session last obtained a token: at login or at the last refresh.",
     }),
     expirationTime: timestamp({
       number: 6,
       output: true,
-      description: "The time at which the session expires if it is not used earlier.",
+      description: "The time at which the session expires unless it is used before then.",
     }),
     current: boolean({ number: 7, output: true, description: "Whether the caller's token belongs to the session." }),
   },

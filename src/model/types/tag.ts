@@ -20,16 +20,20 @@ export const tag = defineResource({
   capabilities: capabilitiesFor("tag"),
   filters: {
     name: nameFilter(2),
-    updatedSince: { kind: "timestamp", number: 3, description: "Only tags that were updated at or after this time." },
+    updatedSince: {
+      kind: "timestamp",
+      number: 3,
+      description: "Return only tags that were updated at or after this time.",
+    },
     includeReferrers: flag(4, "tags that only refer to another image"),
     includeDates: flag(5, "tags that end in a date"),
     includeEpochs: flag(6, "tags that end in an epoch"),
-    digest: { kind: "string", number: 7, description: "Only tags that refer to the image with this digest." },
+    digest: { kind: "string", number: 7, description: "Return only tags that refer to the image with this digest." },
   },
   pageSizeNumber: 10,
   unique: ["name"],
   fields: {
-    uid: uid("The tag's unique identifier: that of its repo and one more segment."),
+    uid: uid("The tag's unique identifier: its repo's uid followed by one more segment."),
     name: string({
       number: 2,
       required: true,
@@ -40,7 +44,7 @@ export const tag = defineResource({
       number: 3,
       required: true,
       pattern: /^sha256:[0-9a-f]{64}$/,
-      allowed: "must be sha256: and 64 lowercase hexadecimal digits",
+      allowed: 'must be "sha256:" followed by 64 lowercase hexadecimal digits',
       description: "The image's digest.",
     }),
     updateTime: updateTime(4),

@@ -31,11 +31,13 @@ const common: ProtoFile = {
     message(
       "UIDPFilter",
       [
-        field("ancestors_of", 1, "string", { comment: "Only ancestors of this uid." }),
-        field("descendants_of", 2, "string", { comment: "Only resources anywhere below the group with this uid." }),
-        field("children_of", 3, "string", { comment: "Only resources directly below the group with this uid." }),
-        field("in_root", 4, "bool", { comment: "Only resources without a parent." }),
-        repeated("ids", 5, "string", { comment: "Only resources with these uids." }),
+        field("ancestors_of", 1, "string", { comment: "Return only ancestors of this uid." }),
+        field("descendants_of", 2, "string", {
+          comment: "Return only resources anywhere below the group with this uid.",
+        }),
+        field("children_of", 3, "string", { comment: "Return only resources directly below the group with this uid." }),
+        field("in_root", 4, "bool", { comment: "Return only resources without a parent." }),
+        repeated("ids", 5, "string", { comment: "Return only resources with these uids." }),
       ],
       { comment: "The part of the hierarchy that a list covers." },
     ),
@@ -70,7 +72,7 @@ const oidc: ProtoFile = {
       repeated("aud", 1, "string", { comment: "The audiences of the new token." }),
       field("scope", 2, "string"),
       field("identity", 4, "string", { comment: "The uid of the identity to assume." }),
-      repeated("cap", 5, "string", { comment: "The capabilities to which the new token is narrowed." }),
+      repeated("cap", 5, "string", { comment: "The capabilities that the new token is restricted to." }),
       field("identity_provider", 7, "string", {
         comment: "The uid of the identity provider that issued the user's token.",
       }),
@@ -82,7 +84,7 @@ const oidc: ProtoFile = {
     message("ExchangeRefreshTokenRequest", [
       repeated("aud", 1, "string", { comment: "The audiences of the new token." }),
       field("scope", 2, "string"),
-      repeated("cap", 3, "string", { comment: "The capabilities to which the new token is narrowed." }),
+      repeated("cap", 3, "string", { comment: "The capabilities that the new token is restricted to." }),
       repeated("scopes", 4, "string"),
     ]),
     message("RawToken", [

@@ -20,7 +20,7 @@ export type AuditAction =
   | "service.backup"
   | "audit.prune";
 
-/** The capabilities and groups that a token is narrowed to. */
+/** The capabilities and groups that a token is restricted to. */
 export interface AuditNarrowing {
   readonly capabilities?: readonly string[];
   readonly groups?: readonly string[];

@@ -5,7 +5,7 @@ import type { AuditEvent, AuditNarrowing } from "./audit-event";
 const MAX_TEXT = 256;
 /** The maximum length of an event, in characters of JSON. */
 const MAX_EVENT = 4096;
-/** The maximum number of listed groups that a token is narrowed to. */
+/** The maximum number of listed groups that a token is restricted to. */
 const MAX_GROUPS = 10;
 
 /**

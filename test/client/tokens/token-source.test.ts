@@ -112,7 +112,7 @@ describe("the token program of a CI system", () => {
     else process.env.PATH = folder;
     await expect(source.token("auth")).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
-      message: `Unauthenticated: cannot get a token from Buildkite's agent: \`buildkite-agent oidc request-token --audience auth\` ${problem}`,
+      message: `Unauthenticated: cannot get a token from the Buildkite agent: \`buildkite-agent oidc request-token --audience auth\` ${problem}`,
     });
   });
 });

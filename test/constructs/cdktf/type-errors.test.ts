@@ -348,7 +348,7 @@ describe("an untyped program", () => {
       "group conflicts with issuer: at most one of issuer, group may be set",
       ({ stack, group }) => Identity.fromLookup(stack, "x", { group, issuer: "x", subject: "x" }),
     ],
-    ["subject is required with issuer", ({ stack }) => Identity.fromLookup(stack, "x", { issuer: "x" })],
+    ["subject is required when issuer is set", ({ stack }) => Identity.fromLookup(stack, "x", { issuer: "x" })],
     ["name must be a non-empty string", ({ stack, group }) => Role.fromLookup(stack, "x", { name: "", group })],
     [
       '"uid" is not a property of a group\'s fromLookup',

@@ -45,7 +45,7 @@ describe("synthesis", () => {
         }),
     ],
     [
-      "[access/robot] staticKeys.issuerKeys is not accepted: keys[0] has the wrong length of x",
+      "[access/robot] staticKeys.issuerKeys is not accepted: keys[0] has an x coordinate of",
       (stack) =>
         new Identity(stack, "robot", {
           group: organization(stack),
@@ -72,7 +72,7 @@ describe("synthesis", () => {
       (stack) => new Repo(stack, "app", { group: organization(stack), name: "app", activeTags: ["1", "1"] }),
     ],
     [
-      "[access/all] capabilities[1] duplicates",
+      "[access/all] capabilities[1] is a duplicate of",
       (stack) =>
         new Role(stack, "all", {
           group: organization(stack),

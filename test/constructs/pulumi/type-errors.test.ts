@@ -199,10 +199,10 @@ describe("an untyped program", () => {
       ],
       [
         'platform.getRepos({ groupUid: "x" })',
-        'getRepos: groupUid must be a uid: 40 hexadecimal digits, and "/" and 16 more for each level below the root',
+        'getRepos: groupUid must be a uid: 40 hexadecimal digits, followed by "/" and 16 more for each level below the root',
       ],
-      ['platform.getIdentity({ issuer: "https://a" })', "getIdentity: subject is required with issuer"],
-      ['platform.getIdentity({ subject: "a" })', "getIdentity: issuer is required with subject"],
+      ['platform.getIdentity({ issuer: "https://a" })', "getIdentity: subject is required when issuer is set"],
+      ['platform.getIdentity({ subject: "a" })', "getIdentity: issuer is required when subject is set"],
       [
         'platform.getRole({ issuer: "https://a", subject: "a" })',
         "getRole: issuer is not a known field; fields are uid, name, groupUid, descendantsOf",

@@ -56,7 +56,7 @@ test("does not match a text that would take too many steps", () => {
 });
 
 const notFixed =
-  "must begin with a literal https://host/ (http only for loopback), without wildcards in the host: a dot is written " +
+  "must begin with a literal https://host/ (http only for loopback), without wildcards in the host: escape each dot as " +
   '"\\."';
 
 test.each([

@@ -136,7 +136,7 @@ describe("roleBindings:batchCreate", () => {
     const { status, body } = await send("POST", PATH, { parent: platform.groupUid, requests: [] }, await reader());
     expect({ status, message: body.message }).toEqual({
       status: 403,
-      message: `Permission denied: role_bindings.create is required at ${platform.groupUid}`,
+      message: `Permission denied: role_bindings.create is required on ${platform.groupUid}`,
     });
   });
 });

@@ -47,7 +47,7 @@ test("counts the parameters of query and body together", async () => {
   expect(await post(`${exchange}?${half}`, FORM, "")).not.toMatchObject({ message: tooMany });
 });
 
-test("limits the capabilities and groups that a token is narrowed to", async () => {
+test("limits the capabilities and groups that a token is restricted to", async () => {
   const group = (at: number) => `${platform.groupUid}/${String(at).padStart(16, "0")}/${"f".repeat(16)}`;
   const scopes = (count: number) => Array.from({ length: count }, (_, at): [string, string] => ["scope", group(at)]);
   const exchanged = await fetch(`${platform.authUrl}${exchange}`, {

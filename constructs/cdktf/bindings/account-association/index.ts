@@ -136,7 +136,7 @@ export class AccountAssociationAmazonOutputReference extends cdktf.ComplexObject
 }
 export interface AccountAssociationAzure {
   /**
-  * Client IDs, by purpose.
+  * Client IDs, keyed by purpose.
   */
   readonly clientIds?: { [key: string]: string };
   /**
@@ -263,7 +263,7 @@ export class AccountAssociationAzureOutputReference extends cdktf.ComplexObject 
 }
 export interface AccountAssociationChainguard {
   /**
-  * The identities that the platform's services assume, by service name.
+  * The identities that the platform's services assume, keyed by service name.
   */
   readonly serviceBindings?: { [key: string]: string };
 }
@@ -617,7 +617,7 @@ export class AccountAssociationGithubAppInstallationsMap extends cdktf.ComplexMa
 }
 export interface AccountAssociationGithub {
   /**
-  * Installations, by app ID.
+  * Installations, keyed by app ID.
   */
   readonly appInstallations?: { [key: string]: AccountAssociationGithubAppInstallations } | cdktf.IResolvable;
 }

@@ -7,23 +7,23 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only advisories with one of these IDs.
+  * Return only advisories with one of these IDs.
   */
   readonly advisoryIds?: string[];
   /**
-  * Only advisories with one of these aliases.
+  * Return only advisories with one of these aliases.
   */
   readonly aliases?: string[];
   /**
-  * Only advisories with one of these architectures.
+  * Return only advisories with one of these architectures.
   */
   readonly artifactArchitectures?: string[];
   /**
-  * Only advisories with one of these artifacts.
+  * Return only advisories with one of these artifacts.
   */
   readonly artifactNames?: string[];
   /**
-  * Only advisories with one of these artifact types.
+  * Return only advisories with one of these artifact types.
   */
   readonly artifactTypes?: string[];
   /**
@@ -31,15 +31,15 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly childrenOf?: string;
   /**
-  * Only advisories with one of these locations.
+  * Return only advisories with one of these locations.
   */
   readonly componentLocations?: string[];
   /**
-  * Only advisories with one of these components.
+  * Return only advisories with one of these components.
   */
   readonly componentNames?: string[];
   /**
-  * Only advisories with one of these component types.
+  * Return only advisories with one of these component types.
   */
   readonly componentTypes?: string[];
   /**
@@ -47,23 +47,23 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly descendantsOf?: string;
   /**
-  * Only advisories with one of these event authors.
+  * Return only advisories with one of these event authors.
   */
   readonly eventAuthors?: string[];
   /**
-  * Only advisories that have an event with one of these review states. One of REVIEW_STATE_UNSPECIFIED, REVIEW_STATE_PENDING, REVIEW_STATE_APPROVED, REVIEW_STATE_REQUEST_CHANGES, REVIEW_STATE_REJECTED.
+  * Return only advisories that have an event with one of these review states. One of REVIEW_STATE_UNSPECIFIED, REVIEW_STATE_PENDING, REVIEW_STATE_APPROVED, REVIEW_STATE_REQUEST_CHANGES, REVIEW_STATE_REJECTED.
   */
   readonly eventReviewStates?: string[];
   /**
-  * Only advisories with one of these event reviewers.
+  * Return only advisories with one of these event reviewers.
   */
   readonly eventReviewers?: string[];
   /**
-  * Only advisories that have an event of one of these types. One of EVENT_TYPE_FILTER_DETECTION, EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_FIXED, EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED, EVENT_TYPE_FILTER_FIX_NOT_PLANNED, EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX, EVENT_TYPE_FILTER_PATCHED.
+  * Return only advisories that have an event of one of these types. One of EVENT_TYPE_FILTER_DETECTION, EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_FIXED, EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED, EVENT_TYPE_FILTER_FIX_NOT_PLANNED, EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX, EVENT_TYPE_FILTER_PATCHED.
   */
   readonly eventTypes?: string[];
   /**
-  * Excludes advisories with one of these event authors.
+  * Exclude advisories with one of these event authors.
   */
   readonly excludeEventAuthors?: string[];
   /**
@@ -71,19 +71,19 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly groupUid?: string;
   /**
-  * Only advisories whose latest event is of this type. One of EVENT_TYPE_FILTER_DETECTION, EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_FIXED, EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED, EVENT_TYPE_FILTER_FIX_NOT_PLANNED, EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX, EVENT_TYPE_FILTER_PATCHED.
+  * Return only advisories whose latest event is of this type. One of EVENT_TYPE_FILTER_DETECTION, EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_FIXED, EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED, EVENT_TYPE_FILTER_FIX_NOT_PLANNED, EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX, EVENT_TYPE_FILTER_PATCHED.
   */
   readonly latestEventType?: string;
   /**
-  * Only advisories with one of these legacy IDs.
+  * Return only advisories with one of these legacy IDs.
   */
   readonly legacyAdvisoryIds?: string[];
   /**
-  * Only advisories on artifacts of this origin.
+  * Return only advisories for artifacts from this origin.
   */
   readonly origin?: string;
   /**
-  * Only advisories whose ID, aliases, artifact or component contains this text.
+  * Return only advisories whose ID, aliases, artifact or component contains this string.
   */
   readonly query?: string;
 }

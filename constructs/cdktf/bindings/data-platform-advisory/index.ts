@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformAdvisoryConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The advisory's unique identifier: that of its group and one more segment.
+  * The advisory's unique identifier: its group's uid followed by one more segment.
   */
   readonly uid: string;
 }

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformGroupInviteConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The invite's unique identifier: that of its group and one more segment.
+  * The invite's unique identifier: its group's uid followed by one more segment.
   */
   readonly uid: string;
 }

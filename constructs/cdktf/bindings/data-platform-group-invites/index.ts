@@ -19,7 +19,7 @@ export interface DataPlatformGroupInvitesConfig extends cdktf.TerraformMetaArgum
   */
   readonly groupUid?: string;
   /**
-  * Only the invite with this key ID.
+  * Return only the invite with this key ID.
   */
   readonly keyId?: string;
 }

@@ -19,7 +19,7 @@ export interface DataPlatformGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parentUid?: string;
   /**
-  * The group's unique identifier: that of its parent and one more segment.
+  * The group's unique identifier: its parent's uid followed by one more segment.
   */
   readonly uid?: string;
 }

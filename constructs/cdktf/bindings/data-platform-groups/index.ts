@@ -15,7 +15,7 @@ export interface DataPlatformGroupsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly descendantsOf?: string;
   /**
-  * Only resources with exactly this name.
+  * Return only resources with exactly this name.
   */
   readonly name?: string;
   /**

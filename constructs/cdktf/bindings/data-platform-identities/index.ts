@@ -19,11 +19,11 @@ export interface DataPlatformIdentitiesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly groupUid?: string;
   /**
-  * Only resources with exactly this name.
+  * Return only resources with exactly this name.
   */
   readonly name?: string;
   /**
-  * Only identities of this kind. One of RELATIONSHIP_TYPE_CLAIM_MATCH, RELATIONSHIP_TYPE_STATIC, RELATIONSHIP_TYPE_AWS_IDENTITY, RELATIONSHIP_TYPE_SERVICE_PRINCIPAL.
+  * Return only identities of this kind. One of RELATIONSHIP_TYPE_CLAIM_MATCH, RELATIONSHIP_TYPE_STATIC, RELATIONSHIP_TYPE_AWS_IDENTITY, RELATIONSHIP_TYPE_SERVICE_PRINCIPAL.
   */
   readonly relationshipType?: string;
 }

@@ -19,7 +19,7 @@ export interface DataPlatformIdentityProviderConfig extends cdktf.TerraformMetaA
   */
   readonly name?: string;
   /**
-  * The identity provider's unique identifier: that of its organization and one more segment.
+  * The identity provider's unique identifier: its organization's uid followed by one more segment.
   */
   readonly uid?: string;
 }

@@ -27,7 +27,7 @@ export interface DataPlatformIdentityConfig extends cdktf.TerraformMetaArguments
   */
   readonly subject?: string;
   /**
-  * The identity's unique identifier: that of its group and one more segment.
+  * The identity's unique identifier: its group's uid followed by one more segment.
   */
   readonly uid?: string;
 }

@@ -19,7 +19,7 @@ export interface DataPlatformRepoConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name?: string;
   /**
-  * The repo's unique identifier: that of its group and one more segment.
+  * The repo's unique identifier: its group's uid followed by one more segment.
   */
   readonly uid?: string;
 }

@@ -19,7 +19,7 @@ export interface DataPlatformReposConfig extends cdktf.TerraformMetaArguments {
   */
   readonly groupUid?: string;
   /**
-  * Only resources with exactly this name.
+  * Return only resources with exactly this name.
   */
   readonly name?: string;
 }

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformRoleBindingConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The binding's unique identifier: that of its group and one more segment.
+  * The binding's unique identifier: its group's uid followed by one more segment.
   */
   readonly uid: string;
 }

@@ -19,7 +19,7 @@ export interface DataPlatformRoleBindingsConfig extends cdktf.TerraformMetaArgum
   */
   readonly group?: string;
   /**
-  * Only bindings in the group with this uid.
+  * Return only bindings in the group with this uid.
   */
   readonly groupUid?: string;
   /**
@@ -27,7 +27,7 @@ export interface DataPlatformRoleBindingsConfig extends cdktf.TerraformMetaArgum
   */
   readonly identity?: string;
   /**
-  * Only bindings of the identity with this uid.
+  * Return only bindings of the identity with this uid.
   */
   readonly identityUid?: string;
   /**
@@ -35,7 +35,7 @@ export interface DataPlatformRoleBindingsConfig extends cdktf.TerraformMetaArgum
   */
   readonly role?: string;
   /**
-  * Only bindings of the role with this uid.
+  * Return only bindings of the role with this uid.
   */
   readonly roleUid?: string;
 }

@@ -19,7 +19,7 @@ export interface DataPlatformRoleConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name?: string;
   /**
-  * The role's unique identifier: that of its group and one more segment; for a built-in role, a single segment.
+  * The role's unique identifier: its group's uid followed by one more segment; for a built-in role, a single segment.
   */
   readonly uid?: string;
 }

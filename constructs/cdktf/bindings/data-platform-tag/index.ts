@@ -19,7 +19,7 @@ export interface DataPlatformTagConfig extends cdktf.TerraformMetaArguments {
   */
   readonly repoUid?: string;
   /**
-  * The tag's unique identifier: that of its repo and one more segment.
+  * The tag's unique identifier: its repo's uid followed by one more segment.
   */
   readonly uid?: string;
 }

@@ -15,7 +15,7 @@ export interface DataPlatformTagsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly descendantsOf?: string;
   /**
-  * Only tags that refer to the image with this digest.
+  * Return only tags that refer to the image with this digest.
   */
   readonly digest?: string;
   /**
@@ -31,7 +31,7 @@ export interface DataPlatformTagsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly includeReferrers?: boolean | cdktf.IResolvable;
   /**
-  * Only resources with exactly this name.
+  * Return only resources with exactly this name.
   */
   readonly name?: string;
   /**
@@ -39,7 +39,7 @@ export interface DataPlatformTagsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly repoUid?: string;
   /**
-  * Only tags that were updated at or after this time.
+  * Return only tags that were updated at or after this time.
   */
   readonly updatedSince?: string;
 }

@@ -33,7 +33,7 @@ export interface IdentityProviderConfig extends cdktf.TerraformMetaArguments {
 }
 export interface IdentityProviderOidcRoleMappings {
   /**
-  * A group as listed in the groups claim.
+  * The group's value in the groups claim.
   */
   readonly claimValue: string;
   /**
@@ -213,7 +213,7 @@ export interface IdentityProviderOidc {
   */
   readonly additionalScopes?: string[];
   /**
-  * The ID of the client that is registered at the provider for the platform.
+  * The OAuth client ID registered with the provider for the platform.
   */
   readonly clientId: string;
   /**

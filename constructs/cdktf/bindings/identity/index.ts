@@ -272,7 +272,7 @@ export interface IdentityClaimMatch {
   */
   readonly audience?: string;
   /**
-  * Regular expression (RE2) that one whole audience must match.
+  * Regular expression (RE2) that must match at least one audience in full.
   */
   readonly audiencePattern?: string;
   /**
@@ -597,7 +597,7 @@ export interface IdentityStaticKeys {
   */
   readonly audiences?: string[];
   /**
-  * The time at which the keys expire, at most 365 days ahead.
+  * The time at which the keys expire, at most 365 days in the future.
   */
   readonly expirationTime?: string;
   /**

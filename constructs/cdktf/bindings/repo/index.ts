@@ -516,7 +516,7 @@ export class RepoCustomOverlayAccountsUsersList extends cdktf.ComplexList {
 }
 export interface RepoCustomOverlayAccounts {
   /**
-  * Groups of users of the image.
+  * Groups of users to create in the image.
   */
   readonly groups?: RepoCustomOverlayAccountsGroups[] | cdktf.IResolvable;
   /**
@@ -524,7 +524,7 @@ export interface RepoCustomOverlayAccounts {
   */
   readonly runAs?: string;
   /**
-  * Users of the image.
+  * Users to create in the image.
   */
   readonly users?: RepoCustomOverlayAccountsUsers[] | cdktf.IResolvable;
 }

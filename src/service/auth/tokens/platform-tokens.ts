@@ -22,7 +22,7 @@ export interface VerifiedToken extends Credential {
   /** Its `jti`. */
   readonly tokenId?: string;
   readonly audiences: readonly string[];
-  /** What the token is narrowed to; empty if it has all permissions of its identity. */
+  /** What the token is restricted to; empty if it has all permissions of its identity. */
   readonly narrowing: Narrowing;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;

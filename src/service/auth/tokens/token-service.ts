@@ -88,7 +88,7 @@ export interface Bearer {
   readonly audiences: readonly string[];
   /** RFC 3339. */
   readonly expiry: string;
-  /** Short names of capabilities and uids of groups, if the token is narrowed to them. */
+  /** Short names of capabilities and uids of groups, if the token is restricted to them. */
   readonly capabilities?: readonly string[];
   readonly groups?: readonly string[];
 }
@@ -115,7 +115,7 @@ export interface TokenService extends TokenMinter {
   verifyIdToken(expectation: IdTokenExpectation): Promise<Person>;
   /**
    * Returns the bearer of a token of any issuer for this service, known here or not, for an organization; `identityUid`
-   * is set for platform tokens. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for narrowed platform tokens.
+   * is set for platform tokens. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for restricted platform tokens.
    */
   identifyBearer(token: string, organization: string): Promise<Person & { readonly identityUid?: string }>;
   /** Verifies a bearer token of the API, but not that its identity still exists. Throws UNAUTHENTICATED. */
@@ -242,7 +242,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       if (Object.keys(verified.narrowing).length > 0)
         throw new PlatformError(
           "PERMISSION_DENIED",
-          "Permission denied: a narrowed token cannot prove its bearer's identity",
+          "Permission denied: a restricted token cannot prove its bearer's identity",
         );
       const { uid, email } = await requireCurrent(identities, verified);
       return { issuer: authUrl(), subject: uid, identityUid: uid, ...(email ? { email } : {}) };

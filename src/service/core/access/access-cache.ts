@@ -5,7 +5,7 @@ import type { Access } from "./access";
 import { type Caller, loadAccess } from "./load";
 
 /**
- * The maximum numbers of cached callers and of their grants in total: a token can be narrowed in arbitrarily many
+ * The maximum numbers of cached callers and of their grants in total: a token can be restricted in arbitrarily many
  * ways.
  */
 const MAX_CACHED = 10_000;

@@ -2,7 +2,7 @@
 export interface LineProblem {
   /** One-based. */
   readonly line: number;
-  /** For example `digest must be sha256: and 64 lowercase hexadecimal digits`. */
+  /** For example `digest must be "sha256:" followed by 64 lowercase hexadecimal digits`. */
   readonly problem: string;
 }
 

@@ -6,7 +6,7 @@ import { readingNeeds } from "./read";
 import type { Dependencies, MethodCall } from "./types";
 
 /**
- * Returns which of the capabilities the caller has at a resource: `{capabilities}`, by enum name. Empty for a resource
+ * Returns which of the capabilities the caller has on a resource: `{capabilities}`, by enum name. Empty for a resource
  * that does not exist or is hidden, so that the response reveals nothing else.
  */
 export async function testCapabilities(

@@ -42,12 +42,12 @@ export async function checkCeiling(
   await requireAllOf(checking, [before.uid]);
 }
 
-/** Throws PERMISSION_DENIED for narrowed tokens; `what` names what they cannot change. */
+/** Throws PERMISSION_DENIED for restricted tokens; `what` names what they cannot change. */
 export function rejectNarrowed(access: Checking["access"], what: string): void {
   if (access.isNarrowed)
     throw new PlatformError(
       "PERMISSION_DENIED",
-      `Permission denied: a narrowed token cannot change ${what}; use a token that is not narrowed`,
+      `Permission denied: a restricted token cannot change ${what}; use an unrestricted token`,
     );
 }
 

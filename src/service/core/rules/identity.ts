@@ -81,7 +81,7 @@ function checkKeys({ issuerKeys, expirationTime }: JsonObject, now: string, stor
   if (typeof expirationTime === "string" && Date.parse(expirationTime) > latest)
     violations.push({
       path: ["staticKeys", "expirationTime"],
-      problem: `must be at most ${MAX_KEY_LIFETIME_DAYS} days ahead`,
+      problem: `must be at most ${MAX_KEY_LIFETIME_DAYS} days in the future`,
     });
   return violations;
 }

@@ -64,7 +64,7 @@ Requests carry an access token of the platform: \`Authorization: Bearer $PLATFOR
 - **On your machine**, log in with \`platformctl login\`. Then \`platformctl token\` prints an access token.
 - **A workload**, such as a CI job, exchanges its OIDC token at \`${authPaths.exchange}\` for an access token of an identity (see Tokens).
 
-Access tokens are valid for one hour. Each operation requires capabilities at the resource or an ancestor, which role
+Access tokens are valid for one hour. Each operation requires capabilities on the resource or an ancestor, which role
 bindings grant. Resources that the caller may not see are reported as not found.
 
 ## Conventions

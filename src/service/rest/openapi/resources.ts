@@ -136,17 +136,17 @@ export const listSchema = ({ name, plural }: ResourceDefinition): Schema => ({
 
 /** The filters of a List by location in the hierarchy. */
 export const places: readonly Parameter[] = [
-  query("uidp.descendants_of", "Only resources anywhere below the group with this uid.", ref("Uid")),
-  query("uidp.children_of", "Only resources directly below the group with this uid.", ref("Uid")),
-  query("uidp.ancestors_of", "Only ancestors of this uid.", ref("Uid")),
+  query("uidp.descendants_of", "Return only resources anywhere below the group with this uid.", ref("Uid")),
+  query("uidp.children_of", "Return only resources directly below the group with this uid.", ref("Uid")),
+  query("uidp.ancestors_of", "Return only ancestors of this uid.", ref("Uid")),
 ];
 
 function listParameters(definition: ResourceDefinition): Parameter[] {
   const taken = parametersOfList(definition);
   return [
     ...places,
-    query("uidp.in_root", "Only resources without a parent.", { type: "boolean" }),
-    query("uidp.ids", "Only resources with these uids. May be repeated.", { type: "array", items: ref("Uid") }),
+    query("uidp.in_root", "Return only resources without a parent.", { type: "boolean" }),
+    query("uidp.ids", "Return only resources with these uids. May be repeated.", { type: "array", items: ref("Uid") }),
     ...Object.entries(definition.filters).map(([name, filter]) =>
       query(snakeCase(name), filter.description, filterSchema(filter)),
     ),

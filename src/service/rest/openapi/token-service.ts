@@ -67,8 +67,8 @@ const audience = query("aud", "The audience of the token: the address of the API
 const several: Schema = { type: ["string", "array"], items: text };
 
 const narrowings = [
-  query("cap", "A capability to which the token is narrowed. May be repeated.", texts),
-  query("scope", "The uid of a group to which the token is narrowed. May be repeated.", texts),
+  query("cap", "A capability that the token is restricted to. May be repeated.", texts),
+  query("scope", "The uid of a group that the token is restricted to. May be repeated.", texts),
 ];
 
 const exchangeParameters: readonly Parameter[] = [

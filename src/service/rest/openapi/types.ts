@@ -15,7 +15,7 @@ export interface ApiOperation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  /** The capabilities that the caller needs at the resource or an ancestor. */
+  /** The capabilities that the caller needs on the resource or an ancestor. */
   readonly "x-capabilities"?: readonly string[];
   readonly security?: readonly Schema[];
   /** Commands that send a request. */

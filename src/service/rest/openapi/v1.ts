@@ -162,9 +162,9 @@ const id = (description: string): Parameter => uidParameter(description, "id");
 /** Returns the parameters of a List's filter; `uidp` stands for several. */
 function parametersFor({ definition: { filters }, key }: V1Type, name: string): Parameter[] {
   if (name === "uidp") return [...places];
-  if (name === (key ?? "id")) return [query(name, "Only the resource with this uid.", ref("Uid"))];
+  if (name === (key ?? "id")) return [query(name, "Return only the resource with this uid.", ref("Uid"))];
   if (name === "parent" || name === "group")
-    return [query(name, "Only resources directly in the group with this uid.", ref("Uid"))];
+    return [query(name, "Return only resources directly in the group with this uid.", ref("Uid"))];
   if (name.startsWith("exclude"))
     return [query(snakeCase(name), `Whether ${name.slice("exclude".length).toLowerCase()} are excluded.`, flag)];
   const { kind, description } = filters[name] as Filter;

@@ -192,10 +192,10 @@ function suite(data: () => Promise<string>): void {
 
   test("rejects a groups claim without mappings, and mappings without a groups claim", async () => {
     await expect(people.providerWith({ groupsClaim: "groups" })).rejects.toMatchObject({
-      message: expect.stringContaining("oidc.roleMappings is required with groupsClaim"),
+      message: expect.stringContaining("oidc.roleMappings is required when groupsClaim is set"),
     });
     await expect(people.providerWith({ roleMappings: mappings() })).rejects.toMatchObject({
-      message: expect.stringContaining("oidc.groupsClaim is required with roleMappings"),
+      message: expect.stringContaining("oidc.groupsClaim is required when roleMappings is set"),
     });
     await people.providerWith({ groupsClaim: "", roleMappings: [], correlationRule: "CORRELATION_RULE_UNSPECIFIED" });
   });

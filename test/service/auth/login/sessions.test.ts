@@ -110,7 +110,7 @@ onEveryStore(
       );
     });
 
-    test("requires identity.update for sessions of others, and for narrowed tokens", async () => {
+    test("requires identity.update for sessions of others, and for restricted tokens", async () => {
       const session = await logIn(get().nodes[0], provider, "watched");
       const { identityUid, session: uid } = await callerWith(session.token);
       const other = await callerWith((await logIn(get().nodes[0], provider, "watching")).token);

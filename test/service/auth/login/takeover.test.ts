@@ -117,7 +117,7 @@ function suite(data: () => Promise<string>): void {
         .identityProviders.update(uid, { oidc: { ...oidc, pkceEnabled: false, clientSecret: "x" } }),
     ).rejects.toMatchObject({
       code: "PERMISSION_DENIED",
-      message: expect.stringContaining("a narrowed token cannot change an identity provider's oidc"),
+      message: expect.stringContaining("a restricted token cannot change an identity provider's oidc"),
     });
     const stolen = await platform.issuer.sign({ sub: "chief", aud: "own" });
     expect((await post(`${platform.authUrl}/sts/exchange`, form, stolen)).status).not.toBe(200);

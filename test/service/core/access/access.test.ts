@@ -21,7 +21,7 @@ test("has capabilities in the group and below, from several bindings", () => {
 
 test("names the missing capability and the uid", () => {
   expect(() => access([a, "groups.list"]).require(["groups.list", "groups.delete"], deep)).toThrow(
-    `Permission denied: groups.delete is required at ${deep}`,
+    `Permission denied: groups.delete is required on ${deep}`,
   );
 });
 

@@ -231,7 +231,7 @@ onEveryStore(
 
       test("rejects changing who may assume an identity with more capabilities", async () => {
         const { team, helper, update } = await attack();
-        const denied = { code: "PERMISSION_DENIED", message: expect.stringContaining(`is required at ${team}`) };
+        const denied = { code: "PERMISSION_DENIED", message: expect.stringContaining(`is required on ${team}`) };
         for (const body of [
           trusting("helper"),
           { claimMatch: { issuer: issuer.issuer, subjectPattern: "target|helper" } },
@@ -260,7 +260,7 @@ onEveryStore(
         await nodes[0].operations.update(registry.identities, asOwner(), target, own(loop), []);
         await nodes[0].operations.delete(registry.roleBindings, asOwner(), binding);
         const granted = await create(registry.roleBindings, { identityUid: deployer, roleUid: editor }, team);
-        const denied = { code: "PERMISSION_DENIED", message: expect.stringContaining(`is required at ${team}`) };
+        const denied = { code: "PERMISSION_DENIED", message: expect.stringContaining(`is required on ${team}`) };
         await expect(update(trusting("helper"))).rejects.toMatchObject(denied);
 
         await create(registry.roleBindings, { identityUid: helper, roleUid: editor }, team);
@@ -313,7 +313,7 @@ onEveryStore(
         await expect(update(trusting("other"))).resolves.toHaveProperty("claimMatch.subject", "other");
       });
 
-      test("rejects changes of who may assume an identity by a narrowed token, including its own", async () => {
+      test("rejects changes of who may assume an identity by a restricted token, including its own", async () => {
         const { nodes } = get();
         const { target } = await attack();
         const narrowing = { capabilities: ["identity.update", "identity.list"] } as const;
@@ -325,7 +325,7 @@ onEveryStore(
             { claimMatch: null, staticKeys: staticKeys() },
             [],
           );
-          await expect(updating).rejects.toThrow("a narrowed token cannot change who may assume an identity");
+          await expect(updating).rejects.toThrow("a restricted token cannot change who may assume an identity");
         }
       });
     });

@@ -61,7 +61,7 @@ test("a token for one group is valid only in and below it", async () => {
   await expect(client.groups.get(platform.groupUid)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("exchanging a narrowed token neither widens nor extends it", async () => {
+test("exchanging a restricted token neither widens nor extends it", async () => {
   const token = await narrowed({ cap: ["groups.list", "repo.list"] });
   const before = (await whoAmI(token)).body;
   const attempts: Parameters[] = [{}, { cap: ["groups.list", "groups.create", "repo.list"] }];
@@ -73,7 +73,7 @@ test("exchanging a narrowed token neither widens nor extends it", async () => {
   expect((await whoAmI(await narrowed({ cap: "repo.create" }, token))).body).toMatchObject({ capabilities: [] });
 });
 
-test("a token is narrowed to at most a hundred groups", async () => {
+test("a token is restricted to at most a hundred groups", async () => {
   const token = await platform.identityToken(platform.subject);
   const statusOf = async (count: number) =>
     (await exchange(token, { scope: Array.from({ length: count }, () => platform.groupUid) })).status;

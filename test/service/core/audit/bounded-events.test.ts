@@ -45,7 +45,7 @@ function suite(data: () => Promise<string>): void {
     expect(JSON.stringify(await newEvents())).not.toContain("y".repeat(257));
   });
 
-  test("lists the first groups that a token is narrowed to, and their number", async () => {
+  test("lists the first groups that a token is restricted to, and their number", async () => {
     const groups = Array.from({ length: 100 }, (_, at) => `${platform.groupUid}/${String(at).padStart(16, "0")}`);
     const narrowed = await exchange(
       platform.token,

@@ -30,7 +30,7 @@ function suite(data: () => Promise<string>): void {
   /** Enough to request an invite, but not to grant its role. */
   const few = ["groups.list", "group_invites.create", "role_bindings.create"];
 
-  test("a narrowed token does not receive the response to a create by a token that is not narrowed", async () => {
+  test("a restricted token does not receive the response to a create by an unrestricted token", async () => {
     const made = await invite(platform.token, "invite");
     expect(made).toMatchObject({ status: 200, body: { code: expect.any(String) } });
     const replayed = await invite(await narrowed(...few), "invite");

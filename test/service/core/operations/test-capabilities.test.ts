@@ -44,7 +44,7 @@ onEveryStore((get) => {
     expect(await held(owner(), `${root()}/0000000000000000`, "groups.list")).toEqual([]);
   });
 
-  test("a narrowed token has only the capabilities and groups that it is narrowed to", async () => {
+  test("a restricted token has only the capabilities and groups that it is restricted to", async () => {
     const [group, beside] = [await newGroup(root()), await newGroup(root())];
     const narrowed: Caller = { ...owner(), narrowing: { capabilities: ["groups.list"], groups: [group] } };
     expect(await held(narrowed, group, "groups.list", "repo.list")).toEqual(["CAP_IAM_GROUPS_LIST"]);
