@@ -1,4 +1,14 @@
 /** What benchmarks use of the sources, besides what the package exports. */
+export {
+  AccessGraph,
+  accessDiff,
+  checkAssertion,
+  coverageOf,
+  Directory,
+  parseAssertion,
+  violations,
+} from "../src/access";
+export { plannedAccess, terraformPlan } from "../src/access/sources";
 export { startIssuer } from "../src/issuer";
 export { builtInRole, registry } from "../src/model";
 export { createCertificate } from "../src/provider/plugin/transport/certificate";

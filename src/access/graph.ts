@@ -151,11 +151,30 @@ export class AccessGraph {
     return { answer: via.length > 0 ? "yes" : because.length > 0 ? "unknown" : "no", via, because };
   }
 
+  /** Decides whether the identity has the capability in the group or anywhere below it. */
+  decideWithin(identity: string, capability: string, group: string): Decision {
+    const disabled = this.isDisabled(identity);
+    if (disabled === true) return { answer: "no", via: none, because: [] };
+    const via = this.bindingsOf(identity).filter(
+      (each) =>
+        hasCapability(each.capabilities, capability) &&
+        (this.isAtOrBelow(each.group, group) || this.isAtOrBelow(group, each.group)),
+    );
+    const because =
+      via.length > 0 || this.uncertain.length === 0 ? [] : this.#possibleWithin(identity, capability, group);
+    if (isUnknown(disabled) && via.length > 0) return { answer: "unknown", via, because: [disabled.unknown] };
+    return { answer: via.length > 0 ? "yes" : because.length > 0 ? "unknown" : "no", via, because };
+  }
+
+  /** Returns all identities: those that are listed, and those that only role bindings mention. */
+  identities(): readonly string[] {
+    return [...new Set([...this.#identities.keys(), ...this.#granted.keys()])];
+  }
+
   /** Returns the identities that may have the capability in the group, with the decision for each. */
   whoCan(capability: string, group: string): ReadonlyMap<string, Decision> {
-    const candidates = new Set([...this.#identities.keys(), ...this.#granted.keys()]);
     return new Map(
-      [...candidates].flatMap((identity) => {
+      this.identities().flatMap((identity) => {
         const decision = this.decide(identity, capability, group);
         return decision.answer === "no" ? [] : [[identity, decision] as const];
       }),
@@ -172,6 +191,11 @@ export class AccessGraph {
           (isUnknown(each.capabilities) || hasCapability(each.capabilities as CapabilitySet, capability)),
       )
       .flatMap(({ reasons }) => reasons);
+  }
+
+  #possibleWithin(identity: string, capability: string, group: string): readonly string[] {
+    const below = [...this.#groups.keys()].filter((each) => this.isAtOrBelow(each, group));
+    return this.#possible(identity, capability, [...this.path(group), ...below]);
   }
 
   #parent(group: string): Known<string> | undefined {

@@ -3,6 +3,7 @@
  * a union of sets, and exact. The service, the provider, the command line and tests share these semantics. Everything
  * here is a pure function; sources parse what others have read.
  */
+export * from "./assertions";
 export * from "./capability-set";
 export * from "./diff";
 export * from "./directory";

@@ -12,6 +12,19 @@ const DIFFERENT_ACCESS = 2;
 const verifyCommand = () => require("./commands/access-verify") as typeof import("./commands/access-verify");
 const commands = () => require("./commands/access") as typeof import("./commands/access");
 
+/** Declares the command about the caller's own identity. */
+export function declareWhoami(program: Command, session: () => Option, output: Output): void {
+  program
+    .command("whoami")
+    .description("print the credentials in use, their identity, and what it may do")
+    .option("--json", "print it as JSON", false)
+    .addOption(session())
+    .action((options) => {
+      const { whoami } = require("./commands/whoami") as typeof import("./commands/whoami");
+      return whoami(options, output);
+    });
+}
+
 /** Declares the commands about who may do what. */
 export function declareAccess(program: Command, session: () => Option, output: Output): void {
   const access = program
@@ -77,6 +90,16 @@ export function declareAccess(program: Command, session: () => Option, output: O
     .argument("<cap>", "capability, such as tag.create", text)
     .argument("<group>", "uid, name, path of names or address of the group", text)
     .action((capability, group, options) => commands().whoCan(capability, group, options, output));
+
+  asking(access.command("test"))
+    .description("check assertions about access; exit with code 2 if one fails")
+    .argument("<file...>", "YAML files with lists of assertions; - for standard input")
+    .option("--junit <file>", "file to write the results to, as JUnit XML", text)
+    .option("--coverage", "print the role bindings that no assertion watches", false)
+    .action((files, options) => {
+      const { accessTest } = require("./commands/access-test") as typeof import("./commands/access-test");
+      return accessTest(files, options, output);
+    });
 
   asking(access.command("of"))
     .description("print what an identity may do, by role binding")

@@ -1,8 +1,9 @@
 import { Command, type Help, Option } from "commander";
 import { settings } from "../client/settings";
 import { SESSION_FILE } from "../client/tokens/session-file";
+import { packageVersion } from "../provider/install";
 import { packageVersion } from "../provider/version";
-import { declareAccess } from "./access-program";
+import { declareAccess, declareWhoami } from "./access-program";
 import { declareCompletion } from "./completion";
 import { withData } from "./data";
 import { declareExport } from "./export-program";
@@ -190,6 +191,7 @@ export function buildProgram(output: Output): Command {
       return groupsDelete(uid, options, output);
     });
 
+  declareWhoami(program, session, output);
   declareAccess(program, session, output);
   program
     .command("auth")

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { builtInRole } from "../../src/model";
+import { builtInRole, capabilities } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { platformctl } from "./run";
 
@@ -155,3 +155,96 @@ test("diff says that the platform could not be read", async () => {
     process.env.PLATFORM_BASE_URL = platform.baseUrl;
   }
 }, 120_000);
+
+describe("access test", () => {
+  const run = async (yaml: string, ...options: string[]) =>
+    platformctl("access", "test", file("access.yaml", yaml), ...options);
+
+  test("passes if every assertion holds, and counts what the assertions watch", async () => {
+    const { code, stdout } = await run(
+      "- { who: deploy, in: acme/payments, can: [tag.create], cannot: [role_bindings.create] }\n",
+      "--coverage",
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^2 assertions passed\ncoverage of 2 role bindings: 1 if removed, 1 if widened\n {2}\S+: no assertion fails if it is removed or widened\n$/,
+    );
+  });
+
+  test("ends with exit code 2, and names the line, if an assertion fails", async () => {
+    const junit = path.join(directory, "junit.xml");
+    const yaml =
+      "# Comment\n- who: deploy\n  in: acme\n  can: tag.create\n- { only: [], in: acme, can: tag.create }\n- { who: nobody, in: acme, can: tag.list }\n";
+    const { code, stdout } = await run(yaml, "--junit", junit);
+    expect(code).toBe(2);
+    const named = path.join(directory, "access.yaml");
+    expect(stdout).toContain(`failed: ${named}:2: deploy can tag.create in acme\n  deploy does not have tag.create\n`);
+    expect(stdout).toContain(`failed: ${named}:5: only nobody can tag.create in acme\n`);
+    expect(stdout).toContain(
+      '  no identity is called "nobody"; give its uid, name or path, such as acme/payments/deploy\n',
+    );
+    expect(stdout).toContain("0 assertions passed, 3 failed\n");
+    const xml = readFileSync(junit, "utf8");
+    expect(xml).toContain(`<testsuite name="${named}" tests="3" failures="3">`);
+    expect(xml).toContain(
+      '<failure message="deploy does not have tag.create">deploy does not have tag.create</failure>',
+    );
+    const report = JSON.parse((await run(yaml, "--json")).stdout);
+    expect(report).toMatchObject({ passed: false, gaps: [], assertions: [{ line: 2, passed: false }, {}, {}] });
+  });
+
+  test.each([
+    ["- { who: [\n", /access\.yaml:2: not valid YAML: /],
+    ["who: deploy", /access\.yaml must contain a list of assertions, such as /],
+    ["- { who: deploy, in: acme, can: tag.list }\n- { who: deploy }", /access\.yaml:2: in must name a group\n$/],
+  ])("rejects %j", async (yaml, message) => {
+    const { code, stderr } = await run(yaml);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(message);
+  });
+});
+
+describe("whoami", () => {
+  test("names the credentials, the identity and what it may do", async () => {
+    const { code, stdout, stderr } = await platformctl("whoami", "--json");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const { name } = await platform.client().identities.get(platform.identityUid);
+    expect(JSON.parse(stdout)).toEqual({
+      baseUrl: platform.baseUrl,
+      credentials: "a configured access token (PLATFORM_TOKEN)",
+      identity: { uid: platform.identityUid, name, email: "" },
+      expiry: expect.stringMatching(/^\d{4}-.*Z$/),
+      access: [{ group: platform.groupUid, name: "acme", capabilities: [...capabilities].sort() }],
+    });
+    expect((await platformctl("whoami")).stdout).toContain(
+      `may:          all ${capabilities.length} capabilities in acme and below\n`,
+    );
+  });
+
+  test("tests its own capabilities if it cannot list its role bindings", async () => {
+    const { PLATFORM_TOKEN: _, ...others } = process.env;
+    const before = process.env;
+    const client = platform.client();
+    const claimMatch = { issuer: platform.issuer.issuer, subject: "ci" };
+    const ci = (await client.identities.create(payments, { name: "ci", claimMatch })).uid;
+    await client.roleBindings.create(payments, { identityUid: ci, roleUid: builtInRole("registry.push").uid });
+    process.env = {
+      ...others,
+      PLATFORM_AUTH_URL: platform.authUrl,
+      PLATFORM_IDENTITY_TOKEN: await platform.issuer.sign({ sub: "ci", aud: platform.authUrl }),
+      PLATFORM_IDENTITY: ci,
+    };
+    try {
+      const { stdout } = await platformctl("whoami");
+      expect(stdout).toContain("identity:     ci\n");
+      expect(stdout).toContain(
+        `credentials:  a configured identity token (PLATFORM_IDENTITY_TOKEN), exchanged at ${platform.authUrl}\n`,
+      );
+      expect(stdout).toContain(
+        `may:          the 8 capabilities of registry.push in ${platform.groupUid}/payments and below\n`,
+      );
+    } finally {
+      process.env = before;
+    }
+  });
+});

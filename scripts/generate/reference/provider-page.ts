@@ -73,6 +73,7 @@ const GUIDES = `## Guides
 - [Authenticating](guides/authenticating.md): in a pipeline and on your machine; settings and their precedence.
 - [Writing access in CDKTF](guides/cdktf.md): grants and their options, several stacks, validation at synthesis.
 - [Writing access in Pulumi](guides/pulumi.md): resources, lookups, several platforms, tests, other languages.
+- [Reviewing, testing and explaining access](guides/access.md): who gains what through a plan, policies, assertions.
 - [Adopting existing resources](guides/adopting.md): imports, generated configuration, moves from another provider.
 - [Exporting an organization as code](guides/exporting.md): existing resources as Terraform, CDKTF or Pulumi code.
 - [The command line](guides/command-line.md): reading and changing resources, output formats, completion.

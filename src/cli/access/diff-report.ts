@@ -18,6 +18,9 @@ interface Line {
   readonly text: string;
 }
 
+/** The first line of the Markdown output, by which scripts find their comment on a pull request again. */
+const MARKER = "<!-- access diff -->";
+
 /** The maximum length of a comment on a pull request is 65,536 characters on GitHub. */
 const MAX_MARKDOWN = 60_000;
 
@@ -53,7 +56,7 @@ function markdown(diff: AccessDiff, broken: readonly Violation[], comparison: Co
   const items = lines.map(({ mark, text }) => `- ${marks[mark]} ${text}\n`);
   const gaps = diff.gaps.map((gap) => `\n> **Note:** ${escaped(gap)}\n`);
   const failures = broken.map((each) => `\n**${code(policyName(each.policy, comparison))}:** ${described(each)}.\n`);
-  const [head, tail] = [`### ${summaryOf(diff)}\n\n`, [...failures, ...gaps].join("")];
+  const [head, tail] = [`${MARKER}\n### ${summaryOf(diff)}\n\n`, [...failures, ...gaps].join("")];
   let body = "";
   for (const [index, item] of items.entries()) {
     if (head.length + body.length + item.length + tail.length > MAX_MARKDOWN) {

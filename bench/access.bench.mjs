@@ -1,0 +1,101 @@
+/**
+ * Measures the evaluation of access with 10,000 role bindings: a plan that creates them, compared with a platform that
+ * has as many, and 100 assertions with their coverage. The floor is parsing the plan's JSON.
+ */
+import { compare, report } from "./measure.mjs";
+import { parts } from "./parts.mjs";
+
+const COUNT = 10_000;
+const GROUPS = 1_000;
+const IDENTITIES = 1_000;
+const ASSERTIONS = 100;
+
+const hex = (value) => value.toString(16).padStart(16, "0");
+
+export default async function access() {
+  const { AccessGraph, accessDiff, checkAssertion, coverageOf, Directory, parseAssertion, plannedAccess } = parts;
+  const snapshot = platformOf();
+  const plan = JSON.stringify(planOf(snapshot));
+  const compared = () => {
+    const { before, after } = plannedAccess(parts.terraformPlan(JSON.parse(plan)), snapshot);
+    const [old, current] = [new AccessGraph(before), new AccessGraph(after)];
+    return { diff: accessDiff(old, current), after: current, directory: new Directory(before, after) };
+  };
+  const { diff, after } = compared();
+  console.log(`\n  ${diff.changes.length} changes of ${after.snapshot.bindings.length} role bindings`);
+  const subjects = {
+    "parse the plan": () => JSON.parse(plan),
+    "compare access before and after": () => parts.violations(compared().diff, [{ kind: "new-access" }], after),
+    [`check ${ASSERTIONS} assertions`]: () => {
+      const [graph, directory] = [new AccessGraph(snapshot), new Directory(snapshot)];
+      const checks = Array.from({ length: ASSERTIONS }, (_, index) => assertionOf(index)).flatMap((each) =>
+        checkAssertion(parseAssertion(each), graph, directory),
+      );
+      coverageOf(checks, graph);
+    },
+  };
+  const timed = Object.entries(subjects).map(([name, run]) => [
+    name,
+    async () => {
+      const started = performance.now();
+      run();
+      return performance.now() - started;
+    },
+  ]);
+  report(
+    `access with ${COUNT.toLocaleString("en")} role bindings`,
+    await compare(Object.fromEntries(timed), { rounds: 9, floor: "parse the plan" }),
+  );
+}
+
+const root = "a".repeat(40);
+const groupOf = (index) => `${root}/${hex(index % GROUPS)}`;
+const identityOf = (index) => `${groupOf(index)}/${hex(GROUPS + (index % IDENTITIES))}`;
+const push = () => parts.builtInRole("registry.push").uid;
+const viewer = () => parts.builtInRole("viewer").uid;
+
+function platformOf() {
+  const trust = { claimMatch: { issuer: "https://issuer.example.com", subject: "any" } };
+  return {
+    groups: [
+      { id: root, name: "acme" },
+      ...Array.from({ length: GROUPS }, (_, index) => ({ id: groupOf(index), name: `group-${index}`, parent: root })),
+    ],
+    identities: Array.from({ length: IDENTITIES }, (_, index) => ({
+      id: identityOf(index),
+      name: `identity-${index}`,
+      group: groupOf(index),
+      disabled: false,
+      trust,
+    })),
+    roles: [],
+    bindings: Array.from({ length: COUNT }, (_, index) => ({
+      id: `${groupOf(index * 7)}/${hex(COUNT + index)}`,
+      group: groupOf(index * 7),
+      identity: identityOf(index),
+      role: viewer(),
+    })),
+    gaps: [],
+  };
+}
+
+/** A plan that changes the role of every role binding. */
+const planOf = ({ bindings }) => ({
+  format_version: "1.2",
+  resource_changes: bindings.map(({ id, group, identity, role }, index) => {
+    const before = { uid: id, group_uid: group, identity_uid: identity, role_uid: role };
+    return {
+      address: `platform_role_binding.all[${index}]`,
+      mode: "managed",
+      type: "platform_role_binding",
+      name: "all",
+      index,
+      change: { actions: ["update"], before, after: { ...before, role_uid: push() }, after_unknown: {} },
+    };
+  }),
+});
+
+const assertionOf = (index) =>
+  index % 2 === 0
+    ? { who: `identity-${index}`, in: `acme/group-${(index * 7) % GROUPS}`, can: "tag.list", cannot: "tag.create" }
+    : { only: [], in: `acme/group-${index}`, can: "role_bindings.create" };
