@@ -160,8 +160,7 @@ export class AccessGraph {
         hasCapability(each.capabilities, capability) &&
         (this.isAtOrBelow(each.group, group) || this.isAtOrBelow(group, each.group)),
     );
-    const because =
-      via.length > 0 || this.uncertain.length === 0 ? [] : this.#possibleWithin(identity, capability, group);
+    const because = via.length > 0 ? [] : this.#possibleWithin(identity, capability, group);
     if (isUnknown(disabled) && via.length > 0) return { answer: "unknown", via, because: [disabled.unknown] };
     return { answer: via.length > 0 ? "yes" : because.length > 0 ? "unknown" : "no", via, because };
   }
@@ -194,8 +193,13 @@ export class AccessGraph {
   }
 
   #possibleWithin(identity: string, capability: string, group: string): readonly string[] {
-    const below = [...this.#groups.keys()].filter((each) => this.isAtOrBelow(each, group));
-    return this.#possible(identity, capability, [...this.path(group), ...below]);
+    const hasUncertain = this.uncertain.length > 0;
+    const below = hasUncertain ? [...this.#groups.keys()].filter((each) => this.isAtOrBelow(each, group)) : [];
+    const above = this.unknownAbove(group);
+    return [
+      ...(above ? [above.unknown] : []),
+      ...this.#possible(identity, capability, [...this.path(group), ...below]),
+    ];
   }
 
   #parent(group: string): Known<string> | undefined {

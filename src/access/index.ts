@@ -5,10 +5,11 @@
  */
 export * from "./assertions";
 export * from "./capability-set";
+export { counterexample } from "./counterexample";
 export * from "./diff";
 export * from "./directory";
 export * from "./grants";
 export * from "./graph";
 export * from "./policy";
 export * from "./snapshot";
-export { trustFrom, trustWidening } from "./trust";
+export { type ClaimRequirement, type Requirement, requirementsOf, trustFrom, trustWidening } from "./trust";

@@ -143,3 +143,36 @@ function withCamelCase(value: unknown): unknown {
     }),
   );
 }
+
+/** What a token must have to assume an identity. */
+export interface ClaimRequirement extends Requirement {
+  readonly claim: string;
+}
+
+/** Returns the field that describes who may assume an identity, and what it requires of a token. */
+export function requirementsOf(trust: Trust): {
+  readonly kind: string | undefined;
+  readonly requirements: readonly ClaimRequirement[];
+} {
+  const kind = kindOf(trust);
+  const members = objectOf(kind && trust[kind]);
+  const of = (claim: string, name: string): ClaimRequirement => ({ claim, ...requirementOf(members, name) });
+  const isSet = ({ literal, pattern }: Requirement) => literal !== undefined || pattern !== undefined;
+  if (kind === "claimMatch") {
+    const others = [...requiredClaims(members)].map(([claim, requirement]) => ({ claim, ...requirement }));
+    return {
+      kind,
+      requirements: [of("issuer", "issuer"), of("subject", "subject"), of("audience", "audience"), ...others],
+    };
+  }
+  if (kind === "staticKeys") {
+    const audience = { claim: "audience", literal: listOf(members.audiences).join(", ") || undefined };
+    return { kind, requirements: [of("issuer", "issuer"), of("subject", "subject"), audience] };
+  }
+  if (kind === "awsIdentity") {
+    const all = [of("AWS account", "awsAccount"), of("ARN", "arn"), of("AWS user ID", "userId")];
+    return { kind, requirements: all.filter(isSet) };
+  }
+  const principal = kind === undefined ? [] : [{ claim: "service principal", literal: String(trust[kind]) }];
+  return { kind, requirements: principal };
+}

@@ -1,10 +1,8 @@
 import { type Command, Option } from "commander";
 import { settings } from "../client/settings";
 import { ExitCode } from "./failure";
-import { text } from "./options";
+import { parseDays, text } from "./options";
 import type { Output } from "./output";
-
-const _SESSION = "file of the login session; default: ~/.config/platform-iac/session.json";
 
 /** The exit code for access that differs from what is granted, which no other failure has. */
 const DIFFERENT_ACCESS = 2;
@@ -32,13 +30,22 @@ export function declareAccess(program: Command, session: () => Option, output: O
     .description("show, explain and test who may do what, on the platform or after a plan")
     .helpCommand(false);
 
-  const asking = (command: Command) =>
-    command
-      .option("--plan <file>", "answer for the time after this plan, as JSON; - for standard input", text)
-      .option("--offline", "with --plan: read nothing but the plan", false)
-      .option("--json", "print the answer as JSON", false)
-      .addOption(session());
+  declareChecks(access, session, output);
+  declareQuestions(access, session, output);
+}
 
+type Session = () => Option;
+
+/** Adds the options that select the source of access, and the format. */
+const asking = (command: Command, session: Session) =>
+  command
+    .option("--plan <file>", "answer for the time after this plan, as JSON; - for standard input", text)
+    .option("--offline", "with --plan: read nothing but the plan", false)
+    .option("--json", "print the answer as JSON", false)
+    .addOption(session());
+
+/** Declares the commands that fail if access is not as it must be. */
+function declareChecks(access: Command, session: Session, output: Output): void {
   access
     .command("verify")
     .description("exchange this job's identity token, and check that the identity can do exactly what is granted")
@@ -78,20 +85,7 @@ export function declareAccess(program: Command, session: () => Option, output: O
       commands().diff(plan, json ? { ...options, format: "json" } : options, output),
     );
 
-  asking(access.command("why"))
-    .description("print whether an identity has a capability in a group, and through which role bindings")
-    .argument("<who>", "uid, name, path of names or address of the identity", text)
-    .argument("<cap>", "capability, such as tag.create", text)
-    .argument("<group>", "uid, name, path of names or address of the group", text)
-    .action((identity, capability, group, options) => commands().why(identity, capability, group, options, output));
-
-  asking(access.command("who-can"))
-    .description("print the identities that have a capability in a group")
-    .argument("<cap>", "capability, such as tag.create", text)
-    .argument("<group>", "uid, name, path of names or address of the group", text)
-    .action((capability, group, options) => commands().whoCan(capability, group, options, output));
-
-  asking(access.command("test"))
+  asking(access.command("test"), session)
     .description("check assertions about access; exit with code 2 if one fails")
     .argument("<file...>", "YAML files with lists of assertions; - for standard input")
     .option("--junit <file>", "file to write the results to, as JUnit XML", text)
@@ -100,8 +94,43 @@ export function declareAccess(program: Command, session: () => Option, output: O
       const { accessTest } = require("./commands/access-test") as typeof import("./commands/access-test");
       return accessTest(files, options, output);
     });
+}
 
-  asking(access.command("of"))
+/** Declares the commands that explain access. */
+function declareQuestions(access: Command, session: Session, output: Output): void {
+  asking(access.command("why"), session)
+    .description("print whether an identity has a capability in a group, and through which role bindings")
+    .argument("<who>", "uid, name, path of names or address of the identity", text)
+    .argument("<cap>", "capability, such as tag.create", text)
+    .argument("<group>", "uid, name, path of names or address of the group", text)
+    .action((identity, capability, group, options) => commands().why(identity, capability, group, options, output));
+
+  asking(access.command("who-can"), session)
+    .description("print the identities that have a capability in a group")
+    .argument("<cap>", "capability, such as tag.create", text)
+    .argument("<group>", "uid, name, path of names or address of the group", text)
+    .action((capability, group, options) => commands().whoCan(capability, group, options, output));
+
+  asking(access.command("claims"), session)
+    .description("print which tokens may assume an identity, and what its patterns also accept")
+    .argument("<who>", "uid, name, path of names or address of the identity", text)
+    .action((identity, options) => {
+      const { accessClaims } = require("./commands/access-claims") as typeof import("./commands/access-claims");
+      return accessClaims(identity, options, output);
+    });
+
+  access
+    .command("unused")
+    .description("print the identities that obtained no token for some days, and their role bindings")
+    .option("--days <days>", "number of days", parseDays, 90)
+    .option("--json", "print them as JSON", false)
+    .addOption(session())
+    .action((options) => {
+      const { accessUnused } = require("./commands/access-unused") as typeof import("./commands/access-unused");
+      return accessUnused(options, output);
+    });
+
+  asking(access.command("of"), session)
     .description("print what an identity may do, by role binding")
     .argument("<who>", "uid, name, path of names or address of the identity", text)
     .action((identity, options) => commands().accessOf(identity, options, output));

@@ -5,6 +5,18 @@ declare module "js-yaml" {
   }
   /** Texts that look like timestamps remain texts. */
   export const JSON_SCHEMA: Schema;
-  export function load(text: string, options?: { readonly schema?: Schema; readonly filename?: string }): unknown;
+  /** All scalars remain texts. */
+  export const FAILSAFE_SCHEMA: Schema;
+  interface LoadOptions {
+    readonly schema?: Schema;
+    readonly filename?: string;
+    /** Called when the parser begins and ends each node. */
+    readonly listener?: (event: "open" | "close", state: { readonly line: number; readonly result: unknown }) => void;
+  }
+  export class YAMLException extends Error {
+    readonly reason: string;
+    readonly mark?: { readonly line: number; readonly column: number };
+  }
+  export function load(text: string, options?: LoadOptions): unknown;
   export function dump(value: unknown, options?: { readonly lineWidth?: number; readonly noRefs?: boolean }): string;
 }

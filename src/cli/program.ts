@@ -1,7 +1,6 @@
 import { Command, type Help, Option } from "commander";
 import { settings } from "../client/settings";
 import { SESSION_FILE } from "../client/tokens/session-file";
-import { packageVersion } from "../provider/install";
 import { packageVersion } from "../provider/version";
 import { declareAccess, declareWhoami } from "./access-program";
 import { declareCompletion } from "./completion";

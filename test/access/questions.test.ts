@@ -10,7 +10,7 @@ import { RandomOrganization } from "./random-organization";
  * Random questions to the running service, compared with the evaluator's answers. `npm run access-questions` asks more
  * of them. A disagreement prints the seed.
  */
-const QUESTIONS = Number(process.env.ACCESS_QUESTIONS ?? 3000);
+const QUESTIONS = Number(process.env.ACCESS_QUESTIONS ?? 2000);
 const SEED = Number(process.env.ACCESS_SEED ?? 1);
 
 /** The number of questions between two changes of the organization. */

@@ -248,3 +248,47 @@ describe("whoami", () => {
     }
   });
 });
+
+describe("access claims", () => {
+  test("prints what a token must have, and what a pattern also accepts", async () => {
+    const claimMatch = { issuer: "https://issuer.example.com", subjectPattern: "repo:acme.*", claims: { ref: "main" } };
+    await platform.client().identities.create(payments, { name: "loose", claimMatch });
+    expect(await access("claims", "loose")).toBe(
+      "a token may assume loose if it has\n" +
+        '  issuer "https://issuer.example.com"\n' +
+        '  subject that matches "repo:acme.*"\n' +
+        '    which also accepts "repo:acme-evil/x"\n' +
+        "  audience of the token service\n" +
+        '  ref "main"\n',
+    );
+    expect(JSON.parse(await access("claims", "deploy", "--json"))).toMatchObject({
+      identity: deploy,
+      kind: "claimMatch",
+      requirements: [
+        { claim: "issuer", literal: "https://issuer.example.com" },
+        { claim: "subject", literal: "deploy" },
+        { claim: "audience" },
+      ],
+    });
+  });
+});
+
+describe("access unused", () => {
+  test("lists identities that obtained no token, with their role bindings", async () => {
+    expect(await access("unused", "--days", "1")).toBe("every identity obtained a token in the last 1 day\n");
+    const before = process.env;
+    const earlier = await startPlatform({ organization: "old", clock: () => Date.now() - 100 * 86_400_000 });
+    try {
+      process.env = { ...before, PLATFORM_BASE_URL: earlier.baseUrl, PLATFORM_TOKEN: earlier.token };
+      const { name } = await earlier.client().identities.get(earlier.identityUid);
+      const [first, second] = (await access("unused", "--days", "90")).split("\n");
+      expect(first).toMatch(new RegExp(`^${name} {2}never used since \\d{4}-\\S+Z$`));
+      expect(second).toMatch(/^ {2}owner in old, by \S+$/);
+      const { identities } = JSON.parse(await access("unused", "--json"));
+      expect(identities).toMatchObject([{ identity: earlier.identityUid, bindings: [{ group: earlier.groupUid }] }]);
+    } finally {
+      process.env = before;
+      await earlier.close();
+    }
+  });
+});

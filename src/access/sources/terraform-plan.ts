@@ -32,19 +32,16 @@ export function terraformPlan(plan: Plan): PlannedChange {
     );
   const [before, after, deleted] = [noEntries(), noEntries(), new Set<string>()];
   const resolver = new Resolver(plan);
-  const changed = new Map((plan.resource_changes ?? []).map((each) => [`${each.address} ${each.deposed ?? ""}`, each]));
   for (const resource of stateResources(plan.prior_state?.values?.root_module ?? {})) {
     addState(before, resource);
-    if (!changed.has(`${resource.address} `)) addState(after, resource);
   }
-  for (const resource of changed.values()) {
+  for (const resource of plan.resource_changes ?? []) {
     const part = partOf(resource.type);
     if (part === undefined || resource.mode !== "managed") continue;
     const { before: old, after: planned, actions } = resource.change;
     if (old) addValues(before, part, old, resource.address);
-    // A forgotten resource stays on the platform.
-    if (actions.includes("forget") && old) addValues(after, part, old, undefined);
-    else if (planned) resolver.add(after, part, resource);
+    // What a plan does not touch stays as the platform has it now; so does a forgotten resource.
+    if (planned && !actions.includes("no-op")) resolver.add(after, part, resource);
     if (old && actions.includes("delete")) deleted.add(String(old.uid));
   }
   return { before, after, deleted, gaps: gapsOf(plan) };

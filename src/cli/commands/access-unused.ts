@@ -1,0 +1,75 @@
+import type { IdentityEntry } from "../../access";
+import { describeGrant, notes, type Via, viaOf } from "../access/decisions";
+import { readGraph } from "../access/sources";
+import { namesOf, plural } from "../access/wording";
+import type { Output } from "../output";
+import { asFailure } from "./access";
+
+export interface UnusedOptions {
+  readonly days: number;
+  readonly json: boolean;
+  readonly session?: string;
+}
+
+/** The JSON output of `platformctl access unused`. */
+export interface UnusedReport {
+  readonly days: number;
+  /** The identities that obtained no token in these days, longest unused first. */
+  readonly identities: readonly UnusedIdentity[];
+  readonly gaps: readonly string[];
+  readonly names: Readonly<Record<string, string>>;
+}
+
+export interface UnusedIdentity {
+  readonly identity: string;
+  /** Not set if the identity never obtained a token. */
+  readonly lastSeenTime?: string;
+  readonly createTime: string;
+  /** The identity's role bindings, which are unused with it. */
+  readonly bindings: readonly Via[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** Prints the identities that obtained no token for some days, and their role bindings. */
+export async function accessUnused({ days, json, ...options }: UnusedOptions, output: Output): Promise<void> {
+  const { graph, directory } = await asFailure(() => readGraph(options));
+  const before = new Date(Date.now() - days * DAY_MS).toISOString();
+  const unused = graph.snapshot.identities
+    .flatMap((each) => unusedSince(each, before))
+    .sort((a, b) => (lastUse(a) < lastUse(b) ? -1 : 1));
+  const identities = unused.map((each): UnusedIdentity => {
+    const { lastSeenTime, createTime } = each;
+    const seen = lastSeenTime === createTime ? {} : { lastSeenTime };
+    return { identity: each.id, ...seen, createTime, bindings: viaOf({ via: graph.bindingsOf(each.id) }) };
+  });
+  if (json) {
+    const via = identities.flatMap(({ bindings }) => bindings);
+    const names = namesOf(directory, {
+      identities: identities.map(({ identity }) => identity),
+      groups: new Set(via.map(({ group }) => group)),
+      roles: new Set(via.map(({ role }) => role)),
+    });
+    const report: UnusedReport = { days, identities, gaps: graph.snapshot.gaps, names };
+    output.stdout(`${JSON.stringify(report, undefined, 2)}\n`);
+    return;
+  }
+  const lines = identities.flatMap(({ identity, lastSeenTime, createTime }) => [
+    `${directory.identity(identity)}  ${lastSeenTime ? `last used ${lastSeenTime}` : `never used since ${createTime}`}`,
+    ...graph.bindingsOf(identity).map((each) => `  ${describeGrant(each, directory)}`),
+  ]);
+  const none = `every identity obtained a token in the last ${plural(days, "day")}`;
+  output.stdout(`${lines.length > 0 ? lines.join("\n") : none}\n${notes(graph)}`);
+}
+
+type Seen = IdentityEntry & { readonly lastSeenTime: string; readonly createTime: string };
+
+/** A deployment that does not record the use of an identity says nothing about it. */
+function unusedSince(identity: IdentityEntry, time: string): Seen[] {
+  const { lastSeenTime, createTime } = identity;
+  return lastSeenTime !== undefined && createTime !== undefined && lastSeenTime < time
+    ? [{ ...identity, lastSeenTime, createTime }]
+    : [];
+}
+
+const lastUse = ({ lastSeenTime }: Seen): string => lastSeenTime;
