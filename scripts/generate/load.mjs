@@ -15,6 +15,8 @@ export async function load(module) {
     format: "esm",
     write: false,
     logLevel: "error",
+    // What CommonJS modules have, and ES modules lack.
+    banner: { js: "const { dirname: __dirname, filename: __filename } = import.meta;" },
   });
   // Below node_modules, so that its package imports resolve.
   const compiled = path.join(root, "node_modules/.cache/generate", `${module.replaceAll("/", "-")}.mjs`);
