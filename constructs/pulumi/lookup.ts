@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { findOne as findResource, PlatformError, requiredToList, type Selector, SettingsError } from "../../src/client";
 import { clientRegistry, type Plural, type ResourceDefinition } from "../../src/model";
+import { nouns } from "../../src/provider/names";
 import { readAccess } from "./access";
 import { checkKnown, checkQuery, isLater } from "./arguments";
 import { type Connection, connect } from "./connection";
@@ -75,7 +76,7 @@ async function requireVisible({ access: caller }: Connection, definition: Resour
   const visibility = await caller.mayList(definition, scope);
   if (visibility === "visible") return;
   const needs = requiredToList(definition).join(" and ");
-  const problem = `No ${definition.plural} are visible below ${scope}: ${needs} is required there`;
+  const problem = `No ${nouns(definition)} are visible below ${scope}: ${needs} is required there`;
   if (visibility === "hidden") throw new PlatformError("PERMISSION_DENIED", problem);
   await pulumi.log.warn(`${problem}, and it is not known whether this identity has it`);
 }

@@ -25,7 +25,7 @@ export const providerSettings: readonly ProviderSetting[] = [
   {
     name: movedFrom.key.replace("platform:", ""),
     kind: "string",
-    description: `The previous base URL of a service that has moved. Replaces the environment variable ${movedFrom.env}.`,
+    description: `The previous base URL of a service that has moved. Overrides the environment variable ${movedFrom.env}.`,
   },
   {
     name: "envPrefix",

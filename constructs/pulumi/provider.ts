@@ -90,7 +90,9 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
       // An organization has no parent, and the engine rejects undefined values.
       if (parentUid !== undefined) inputs[this.parent] ??= parentUid;
       if (inputs[this.parent] !== parentUid && !isUnknown(inputs[this.parent]))
-        return { failures: [{ property: IMPORT_UID, reason: `must be the uid of a resource in ${this.parent}` }] };
+        return {
+          failures: [{ property: IMPORT_UID, reason: `must be the uid of a resource in the given ${this.parent}` }],
+        };
       // Managed resources are not adopted again.
       const isNew = Object.keys(olds ?? {}).every((name) => name === "__provider");
       const reason = isNew ? await this.adoptionProblem(String(importUid), inputs) : undefined;

@@ -14,6 +14,10 @@ export const noun = (definition: ResourceDefinition): string => inWords(definiti
 /** Returns the plural in messages, such as `role bindings`. */
 export const nouns = (definition: ResourceDefinition): string => snakeCase(definition.plural).replaceAll("_", " ");
 
+/** Names a resource of a type that has no parent: organizations are groups, and built-in roles belong to no group. */
+export const topLevelNoun = (definition: ResourceDefinition): string =>
+  `${definition.parent.type === definition.name ? "root" : "built-in"} ${noun(definition)}`;
+
 /** Returns the noun with its article, such as `an identity` or `a role binding`. */
 export const nounWithArticle = (definition: ResourceDefinition): string => nounOf(definition.name);
 

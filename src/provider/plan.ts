@@ -8,7 +8,7 @@ import {
   snakeCase,
 } from "../model";
 import { equalRecords, isServiceChosen, isWriteOnly, membersOf } from "./members";
-import { noun, nouns, parentAttribute, versionAttribute } from "./names";
+import { noun, nouns, parentAttribute, topLevelNoun, versionAttribute } from "./names";
 import {
   DiagnosticsError,
   emptyRecord,
@@ -57,7 +57,7 @@ function requireComplete(definition: ResourceDefinition, config: ValueRecord): v
 const missingParentError = (definition: ResourceDefinition) =>
   errorDiagnostic(
     `A ${noun(definition)} cannot be created without ${parentAttribute(definition)}`,
-    `Root ${nouns(definition)} cannot be created. Set ${parentAttribute(definition)} to the uid of the parent ` +
+    `A ${topLevelNoun(definition)} cannot be created. Set ${parentAttribute(definition)} to the uid of the parent ` +
       `${definition.parent.type.toLowerCase()}, or import the existing ${noun(definition)}.`,
     [parentAttribute(definition)],
   );

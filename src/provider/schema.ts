@@ -1,7 +1,7 @@
 import { settings } from "../client";
 import { type Field, type Fields, type Filter, isInput, isManaged, type ResourceDefinition, snakeCase } from "../model";
 import { isWriteOnly } from "./members";
-import { noun, nouns, parentAttribute, versionAttribute } from "./names";
+import { noun, nouns, parentAttribute, topLevelNoun, versionAttribute } from "./names";
 import { type Attribute, type Block, list, map, set, type Type } from "./plugin";
 import { timeoutsAttribute } from "./timeouts";
 import { isReturned } from "./values";
@@ -38,7 +38,7 @@ export function resourceSchema(definition: ResourceDefinition): Block {
         type: "string",
         ...(parent.optional ? { optional: true } : { required: true }),
         description: parent.optional
-          ? `${described} Omit it only for an imported root ${noun(definition)}.`
+          ? `${described} Omit it only for an imported ${topLevelNoun(definition)}.`
           : described,
       },
       ...attributesOf(definition.fields, isManaged, managedAttribute),

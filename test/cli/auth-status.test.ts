@@ -25,9 +25,7 @@ test("says which source is used, and why the others are not", () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/^base_url: https:\/\/api\.example\.com\n\n\* token \(PLATFORM_TOKEN\) +used\n/);
   expect(stdout).toMatch(/identity_token \(PLATFORM_IDENTITY_TOKEN\) +not set\n/);
-  expect(stdout).toMatch(
-    /GitHub Actions +A GitHub Actions job can request an OIDC token only with `permissions: \{ id-token: write \}`\n/,
-  );
+  expect(stdout).toMatch(/GitHub Actions +Add `permissions: \{ id-token: write \}` to the GitHub Actions job\n/);
   expect(stdout).toMatch(/GitLab CI +this process does not run there\n/);
   expect(stdout).toMatch(/login session +not used in a pipeline, unless PLATFORM_SESSION_FILE names its file\n$/);
   expect(stdout).not.toContain("secret");

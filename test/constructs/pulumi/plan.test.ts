@@ -102,7 +102,7 @@ describe("check", () => {
     });
     expect(await groups.check({}, { name: "a", importUid: root })).toEqual({ inputs: { name: "a", importUid: root } });
     expect(await groups.check({}, { name: "a", parentUid: uid, importUid: other })).toEqual({
-      failures: [{ property: "importUid", reason: "must be the uid of a resource in parentUid" }],
+      failures: [{ property: "importUid", reason: "must be the uid of a resource in the given parentUid" }],
     });
   });
 });

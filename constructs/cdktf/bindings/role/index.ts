@@ -15,7 +15,7 @@ export interface RoleConfig extends cdktf.TerraformMetaArguments {
   */
   readonly description?: string;
   /**
-  * The uid of the parent group. Changing it creates a new role. Omit it only for an imported root role.
+  * The uid of the parent group. Changing it creates a new role. Omit it only for an imported built-in role.
   */
   readonly groupUid?: string;
   /**

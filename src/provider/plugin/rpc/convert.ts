@@ -37,7 +37,7 @@ export function rawStateFromWire(raw: Message<"RawState"> | undefined): JsonValu
   throw new DiagnosticsError([
     errorDiagnostic(
       "State too old",
-      "This state was written before Terraform 0.12. Upgrade it with that version first.",
+      "Terraform 0.11 or earlier wrote this state. Run terraform apply with Terraform 0.12 first, which upgrades it.",
     ),
   ]);
 }
