@@ -16,8 +16,8 @@ export interface AccessChange {
   /** The uid of the identity, or its address if its uid is not known yet. */
   readonly identity: string;
   /**
-   * The uid or address of the highest group where the change is true. It is also true of everything below the group
-   * where the identity did not have the capabilities, or does not keep them, otherwise.
+   * The uid or address of the topmost group in which access changes. Descendants inherit the change unless another
+   * binding grants the same capabilities there.
    */
   readonly group: string;
   readonly gained: readonly string[];
@@ -36,19 +36,19 @@ export type Takeover =
   /** More tokens can assume the identity. */
   | { readonly kind: "claims"; readonly reason: string };
 
-/** Something whose effect on access cannot be told before the apply. */
+/** A change whose effect on access is unknown until apply. */
 export interface UnknownChange {
   /** Whether a role binding grants something unknown, or who can assume an identity is unknown. */
   readonly kind: "binding" | "identity";
   /** The uid or address of the resource. */
   readonly resource: string;
-  /** Why, in clauses. */
+  /** The reasons, as sentence fragments. */
   readonly reasons: readonly string[];
-  /** The identity whose access changes, or those that it may be; any if not set. */
+  /** The identities whose access may change; any identity if unset. */
   readonly identities?: readonly string[];
-  /** The group in which access changes, or those that it may be; any if not set. */
+  /** The groups in which access may change; any group if unset. */
   readonly groups?: readonly string[];
-  /** The capabilities that may be gained; any if not set. */
+  /** The capabilities that may be gained; any if unset. */
   readonly capabilities?: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export interface UnknownChange {
 export interface AccessDiff {
   readonly changes: readonly AccessChange[];
   readonly unknown: readonly UnknownChange[];
-  /** What was not seen, in sentences. Access that stems from it is not considered. */
+  /** What the sources could not read, as full sentences. Access that stems from it is ignored. */
   readonly gaps: readonly string[];
 }
 
@@ -85,7 +85,7 @@ function changesOf(
   const isSwitched =
     before.identity(identity) !== undefined && before.isDisabled(identity) !== after.isDisabled(identity);
   return groups.flatMap((group) => {
-    // A new group starts with what its parent passes on to it, which is no change.
+    // Access that a new group inherits from its parent is not a change.
     const path = (after.group(group) ? after : before).path(group);
     const above = path.slice(1);
     const [was, is] = [had.at(group, path), has.at(group, path)];
@@ -180,7 +180,7 @@ function unknownBinding({ binding, reasons, identity, group, capabilities }: Unc
 
 const possible = (value: Known<string>): readonly string[] | undefined => (isUnknown(value) ? value.oneOf : [value]);
 
-/** What a new identity trusts is no change; what it may do is listed with its bindings. */
+/** A new identity's trust settings are not a change; its access is reported through its role bindings. */
 function unknownIdentity(before: IdentityEntry | undefined, after: IdentityEntry): UnknownChange[] {
   const unknowns = [after.disabled, ...(before ? [after.trust] : [])].filter(isUnknown);
   if (unknowns.length === 0) return [];

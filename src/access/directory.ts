@@ -9,14 +9,14 @@ interface Named {
   readonly email?: string | undefined;
 }
 
-/** A resource that was named by its uid, address, name or path, and not found, or not uniquely. */
+/** Thrown when a uid, address, name or path matches no resource, or more than one. */
 export class NotFoundError extends Error {
   override readonly name = "NotFoundError";
 }
 
 /**
- * Names the groups, identities, roles and bindings of snapshots for people, and finds them by what people call them.
- * Later snapshots take precedence.
+ * Formats the groups, identities, roles and bindings of snapshots for display, and looks them up by uid, address, path
+ * or name. Later snapshots take precedence.
  */
 export class Directory {
   readonly #groups = new Map<string, Named & { readonly parent: Known<string> | undefined }>();
@@ -38,7 +38,10 @@ export class Directory {
       if (!isUnknown(name)) this.#identityNames.set(name, (this.#identityNames.get(name) ?? 0) + 1);
   }
 
-  /** Returns a group's path of names, such as `acme/payments`; what has no known name appears as its uid or address. */
+  /**
+   * Returns a group's path of names, such as `acme/payments`; a group whose name is unknown appears as its uid or
+   * address.
+   */
   group(id: string): string {
     const found = this.#groups.get(id);
     const parent = found ? knownOr(found.parent, undefined) : parentOf(id);

@@ -40,7 +40,7 @@ export class Grants {
     return effective;
   }
 
-  /** Returns the part of the grants that a token has which is narrowed to capabilities, or to groups and what is below. */
+  /** Returns the grants of a token restricted to these capabilities, and to these groups and their descendants. */
   narrowed(capabilities: CapabilitySet | undefined, groups: readonly string[] | undefined): Grants {
     const allowed = (set: CapabilitySet) => (capabilities === undefined ? set : set & capabilities);
     const all = [...this.#byGroup].map(([group, set]): Grant => ({ group, capabilities: allowed(set) }));

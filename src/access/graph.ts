@@ -13,7 +13,7 @@ import {
   type Unknown,
 } from "./snapshot";
 
-/** A binding of which everything is known that decides what it grants. */
+/** A role binding whose identity, group and capabilities are all known. */
 export interface Granted {
   readonly binding: BindingEntry;
   readonly identity: string;
@@ -22,7 +22,7 @@ export interface Granted {
   readonly capabilities: CapabilitySet;
 }
 
-/** A binding of which something is unknown that decides what it grants. */
+/** A role binding whose identity, group or capabilities are not yet known. */
 export interface Uncertain {
   readonly binding: BindingEntry;
   readonly reasons: readonly string[];
@@ -44,7 +44,7 @@ export interface Decision {
 
 const none: readonly Granted[] = [];
 
-/** Answers who may do what in a snapshot, exactly: everything is a union of what bindings grant. */
+/** Computes effective access in a snapshot: the union of what role bindings grant. */
 export class AccessGraph {
   readonly #groups: ReadonlyMap<string, GroupEntry>;
   readonly #identities: ReadonlyMap<string, IdentityEntry>;
@@ -95,7 +95,7 @@ export class AccessGraph {
     return path;
   }
 
-  /** Returns why not all ancestors of a group are known. */
+  /** Returns why some ancestor of the group is unknown; undefined if all are known. */
   unknownAbove(group: string): Unknown | undefined {
     const top = this.#parent(this.path(group).at(-1)!);
     return isUnknown(top) ? top : undefined;
@@ -115,7 +115,7 @@ export class AccessGraph {
     return this.#granted.get(identity) ?? none;
   }
 
-  /** Returns whether an identity can obtain tokens, as far as being disabled decides it. */
+  /** Returns whether an identity is disabled. */
   isDisabled(identity: string): Known<boolean> {
     return this.#identities.get(identity)?.disabled ?? false;
   }
@@ -129,7 +129,7 @@ export class AccessGraph {
     return grants;
   }
 
-  /** Returns what the identity certainly may do in a group. */
+  /** Returns the capabilities that the identity is known to have in a group. */
   capabilitiesAt(identity: string, group: string): CapabilitySet {
     return isUnknown(this.isDisabled(identity)) ? noCapabilities : this.grantsOf(identity).at(group, this.path(group));
   }
@@ -229,7 +229,7 @@ export class AccessGraph {
 const byId = <T extends { readonly id: string }>(entries: readonly T[]): ReadonlyMap<string, T> =>
   new Map(entries.map((entry) => [entry.id, entry]));
 
-/** Other deployments have built-in roles with other uids, so these are never mistaken for theirs. */
+/** Built-in roles have different uids in each deployment, so a lookup never matches another deployment's role. */
 const builtIn = byId<RoleEntry>(builtInRoles.map(({ uid: id, name, capabilities }) => ({ id, name, capabilities })));
 
 const couldBe = (value: Known<string>, ids: readonly string[]): boolean =>

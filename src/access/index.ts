@@ -1,7 +1,7 @@
 /**
  * Who may do what, where, and through which role bindings. There are no deny rules and no conditions, so every answer is
  * a union of sets, and exact. The service, the provider, the command line and tests share these semantics. Everything
- * here is a pure function; sources parse what others have read.
+ * here is a pure function; `sources` parses documents that the caller has already read.
  */
 export * from "./assertions";
 export * from "./capability-set";

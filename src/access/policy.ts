@@ -2,7 +2,7 @@ import { allCapabilities, capabilitySet, includes } from "./capability-set";
 import type { AccessChange, AccessDiff, UnknownChange } from "./diff";
 import type { AccessGraph } from "./graph";
 
-/** What a diff must not contain. */
+/** A condition that an access diff must not violate. */
 export type Policy =
   /** No identity gains a capability: anywhere, or in the group, above it or below it. */
   | { readonly kind: "new-access"; readonly group?: string }
@@ -11,14 +11,14 @@ export type Policy =
   /** Nobody becomes able to act as another identity. */
   | { readonly kind: "takeover" };
 
-/** What breaks a policy. An unknown change does, because it may grant anything. */
+/** The changes that violate a policy. Unknown changes count as violations, because they may grant anything. */
 export interface Violation {
   readonly policy: Policy;
   readonly changes: readonly AccessChange[];
   readonly unknown: readonly UnknownChange[];
 }
 
-/** Returns the policies that a diff breaks. `after` is the access after the change. */
+/** Returns the policies that a diff violates. `after` is the access after the change. */
 export function violations(diff: AccessDiff, policies: readonly Policy[], after: AccessGraph): Violation[] {
   return policies.flatMap((policy) => {
     const changes = diff.changes.filter((change) => breaks(policy, change, after));

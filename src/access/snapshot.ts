@@ -14,7 +14,7 @@ export interface Snapshot {
 /** A value that is not known yet, and why. */
 export interface Unknown {
   readonly unknown: string;
-  /** The ids that the value may turn out to be; any id if not set. */
+  /** The possible ids; any id if unset. */
   readonly oneOf?: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export interface Requirement {
 
 /**
  * Returns why a change lets more tokens assume an identity, as a clause; undefined if every token that can assume it
- * now could before. A changed pattern counts as wider: two patterns are not compared, beyond being equal.
+ * now could before. Any changed pattern counts as wider, because patterns are compared only for equality.
  */
 export function trustWidening(before: Trust, after: Trust): string | undefined {
   const [was, is] = [kindOf(before), kindOf(after)];
@@ -95,7 +95,7 @@ function keysOf({ issuerKeys }: Trust): readonly string[] {
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Returns how a requirement accepts values that it did not accept before; undefined if it does not. */
+/** Describes how a requirement became less strict; undefined if it did not. */
 function differs(name: string, before: Requirement, after: Requirement): string | undefined {
   if (covers(before, after)) return undefined;
   return `its ${name} changes from ${describeRequirement(before)} to ${describeRequirement(after)}`;
@@ -131,7 +131,7 @@ export function trustFrom(values: Readonly<Record<string, unknown>>): Trust {
   );
 }
 
-/** The names of claims are the user's, and stay. */
+/** Claim names are user-defined and kept verbatim. */
 const verbatim = new Set(["claims", "claimPatterns"]);
 
 function withCamelCase(value: unknown): unknown {

@@ -169,7 +169,7 @@ const keyOf = (path: string): string => path.replace(/[^\w-]/g, "");
 class Declaration extends Writer {
   readonly #variables: string[] = [];
 
-  /** In Terraform's texts, these begin an expression. */
+  /** Escapes `${` and `%{`, which start an expression in Terraform strings. */
   protected text(value: string): string {
     return value.replace(/([$%])\{/g, "$1$1{");
   }
@@ -253,7 +253,7 @@ class Declaration extends Writer {
     return { callee: `${this.#role(name)}.uidIn`, args: [this.#stack()] };
   }
 
-  /** JavaScript's numbers represent not all integers. */
+  /** JavaScript numbers cannot represent all 64-bit integers. */
   protected integer(digits: string): Code {
     if (Number.isSafeInteger(Number(digits))) return expression(digits);
     const args = [text(digits), expression("10")];
@@ -277,7 +277,7 @@ class Declaration extends Writer {
     return expression(`${variableName(name)}.stringValue`);
   }
 
-  /** Returns a grant; undefined if its construct would have the path of another one. */
+  /** Returns a grant; undefined if its construct path is already taken. */
   #grant(paths: ConstructPaths): string | undefined {
     const { parentUid, inputs, uid } = this.item;
     const values = Object.fromEntries(inputs.map(({ name, value }) => [name, value]));

@@ -13,7 +13,7 @@ import {
 } from "../model";
 import { durationText } from "../model/formats";
 
-/** A value in no particular language. */
+/** A language-independent value. */
 export type Expression =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "boolean"; readonly value: boolean }
@@ -37,7 +37,7 @@ export interface Member {
   /** The API's name. */
   readonly name: string;
   readonly value?: Expression;
-  /** Follows the name in the target's spelling: "is write-only". */
+  /** A predicate that follows the field's name in the target language, such as "is write-only". */
   readonly comment?: string;
 }
 
@@ -58,7 +58,7 @@ class Inputs {
       if (!isInput(field)) return [];
       if (field.writeOnly) return [this.writeOnly(name, field, fields, rules, values)];
       const value = values[name];
-      // The service chooses these values inside of an object, and leaves them unchanged where they are not set.
+      // Inside an object, the service sets a default and keeps it when the field is omitted.
       if (isUnset(field, value) || (field.hasServiceDefault && !isTop)) return [];
       return [{ name, value: this.expression(field, value) }];
     });

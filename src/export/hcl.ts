@@ -1,13 +1,13 @@
 /** Writes HCL as `terraform fmt` formats it. */
 
-/** A line or several of a body: an attribute, a block, a comment or an empty line. */
+/** One or more lines of a body: an attribute, a block, a comment or an empty line. */
 export type Item =
   | { readonly attribute: string; readonly value: Value }
   | { readonly block: string; readonly body: readonly Item[] }
   | { readonly comment: string }
   | "empty line";
 
-/** The value of an attribute. An expression is written as it is, and ends in one line. */
+/** The value of an attribute. An expression is written verbatim, and is a single line. */
 export type Value =
   | { readonly expression: string }
   | { readonly text: string }
@@ -94,7 +94,7 @@ function valueLines(lead: string, value: Value): string[] {
   return value.object.length === 0 ? [`${lead}{}`] : [`${lead}{`, ...indented(bodyLines(value.object)), "}"];
 }
 
-/** The shortest text of several lines that is written as such. */
+/** Writes a multi-line string as a heredoc if possible, and any other string as a quoted literal. */
 function textLines(lead: string, text: string): string[] {
   const isPlain = text.includes("\n") && !/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u.test(text);
   if (!isPlain) return [lead + quoted(text)];

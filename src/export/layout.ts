@@ -34,8 +34,8 @@ export interface Layout {
   find(type: string, uid: string): Item | undefined;
   findOutside(type: string, uid: string): Outside;
   /**
-   * Reports whether a resource refers to another one of its type that refers back to it. Code can refer in one direction
-   * only.
+   * Reports whether a resource refers to another one of its type that refers back to it. Generated code cannot contain
+   * circular references.
    */
   isCircular(item: Item, uid: string): boolean;
 }
@@ -89,7 +89,7 @@ function itemOf(exported: Exported, names: Names, { builtInRoles }: Snapshot): I
   };
 }
 
-/** A group comes before those below it, and a resource after those of types that it may belong to. */
+/** Returns groups and their resources: parent groups before subgroups, resources after types they may belong to. */
 function groupsOf(items: readonly Item[], snapshot: Snapshot): Layout["groups"] {
   const groups = items.filter(({ definition }) => definition.name === "Group");
   const uids = new Set(groups.map(({ uid }) => uid));

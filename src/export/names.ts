@@ -5,7 +5,7 @@ import { type Exported, exportedDefinitions, type Names, type Snapshot } from ".
 /**
  * Names in code. A resource is named after the path of names below the exported group, so that its name depends on no
  * other resource. Where names collide, the resource that was created first keeps the name, and the others get a digest
- * from their uid, so that a later resource renames none. Names that an earlier export gave are kept.
+ * from their uid, so that adding a resource never renames existing ones. Names that an earlier export gave are kept.
  */
 
 /** The maximum length of a name before it is made unique. */
@@ -143,7 +143,7 @@ export const kebabCase = (name: string): string => name.replaceAll("_", "-");
 /** Converts a name in snake_case to the name of a variable. */
 export const variableName = (name: string): string => camelCase(name);
 
-/** Returns a name for something outside of the export that is unlike all names so far. */
+/** Returns a unique name for a resource outside the export. */
 export function otherName(text: string, uid: string, taken: ReadonlySet<string>): string {
   const name = identifier(text) || "resource";
   const fitting = /^\d/.test(name) ? `resource_${name}` : name;

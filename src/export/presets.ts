@@ -21,7 +21,7 @@ export function presetOf({ definition, resource, inputs }: Item): Preset | undef
   const claims = set((resource.claimMatch ?? {}) as JsonObject);
   for (const workload of workloads as readonly Workload<never>[]) {
     const options = workload.optionsOf?.(claims as unknown as WorkloadClaims);
-    // Only what results in exactly these claims is the same.
+    // A preset matches only if it produces exactly these claims.
     if (options && isSame(resultOf(workload, options as never), claims))
       return { title: workload.title, method: method(workload.id), options: set(options) as Preset["options"] };
   }

@@ -7,8 +7,8 @@ import { type Code, expression, importStatement, keyOf, literal, type Property, 
 
 /**
  * What CDKTF and Pulumi programs have in common: a module for each group with everything directly in it. A module
- * imports only those of the groups above, so that no modules import each other; a resource that refers to other groups
- * is in a module of its own that imports them all.
+ * imports only those of the groups above, so that there are no import cycles; a resource that refers to other groups is
+ * in a module of its own that imports them all.
  */
 
 /** The module of resources that refer to several groups. */
@@ -66,7 +66,7 @@ export class Modules {
     return !this.#moduleOf.has(found) || !isAtOrBelow(group.uid, this.#groupOf.get(found)!.uid);
   }
 
-  /** Returns the variable of a referred resource for a module; a uid, if the module cannot import it. */
+  /** Returns the variable for a referenced resource, or its uid if the module cannot import it. */
   variable(from: string, item: Item, imports: Imports, { type, uid }: Referred): Variable {
     const found = this.layout.find(type, uid);
     if (!found) {
@@ -80,7 +80,7 @@ export class Modules {
     return { name: imports.add(relative(from, module), name), item: found };
   }
 
-  /** Repos may refer to each other, also in a circle. */
+  /** Repos may reference each other, including in cycles. */
   #isDeclaredBefore(found: Item, item: Item): boolean {
     return found.definition !== item.definition || compare(found.name, item.name) < 0;
   }
@@ -93,10 +93,10 @@ interface Referred {
   readonly uid: string;
 }
 
-/** What code writes for a referred resource. */
+/** What code writes for a referenced resource. */
 export type Variable = { readonly name: string; readonly item: Item | undefined } | { readonly uid: string };
 
-/** Only such resources must be declared before others. */
+/** Returns whether other resources can reference a resource of this type; only those must be declared first. */
 const isReferredTo = ({ definition: { name } }: Item): boolean => ["Group", "Identity", "Repo", "Role"].includes(name);
 
 /** Returns a specifier of one module for another. */

@@ -137,7 +137,7 @@ class Declaration extends Writer {
   }
 }
 
-/** A secret cannot be compared, so that an adoption sends it. */
+/** A secret cannot be compared with the stored value, so adopting the resource sends it. */
 const overwrite: Property = {
   name: "adopt",
   comments: ["The secret cannot be compared with the stored one, so it is sent."],

@@ -30,7 +30,7 @@ export type Files = ReadonlyMap<string, string>;
 /** The names of resources in code, by type and uid. */
 export type Names = ReadonlyMap<string, string>;
 
-/** What is written, and the names, which another export of the same resources should keep. */
+/** The generated files, and the names to pass to the next export. */
 export interface Export {
   readonly files: Files;
   readonly names: Names;

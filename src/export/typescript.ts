@@ -32,7 +32,7 @@ export function importStatement(names: readonly string[], module: string): strin
   return `import {\n${sorted.map((name) => `${INDENT}${name},\n`).join("")}} from ${literal(module)};`;
 }
 
-/** Prints an expression after `lead`, which is in the same line; `trail` is what follows it there. */
+/** Prints `lead` and an expression; `trail` is what the caller prints after it, on the same line. */
 function print(code: Code, indent: string, lead: string, trail: string): string {
   const line = flat(code);
   if (line !== undefined && columns(indent + lead + line + trail) <= WIDTH) return lead + line;

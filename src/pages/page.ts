@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Html, html } from "./html";
 
-/** The pages that people see in a browser: complete documents without scripts, which load nothing. */
+/** The pages that people see in a browser: self-contained documents without scripts or external resources. */
 
 const STYLE = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif}
 body{margin:0;display:grid;place-items:center;min-height:100vh}
@@ -22,8 +22,8 @@ export const page = (title: string, content: Html): string =>
     .text;
 
 /**
- * Returns headers that restrict what a browser does with a page: apply its style sheet, and submit its forms, with the
- * redirects that follow, to addresses that `formAction` allows.
+ * Returns headers with a content security policy that allows only the inline style sheet and form submissions to
+ * `formAction`, including the redirects that follow.
  */
 export const headersOfPage = (formAction: "'self'" | "'none'" | "*") => ({
   "content-type": "text/html; charset=utf-8",

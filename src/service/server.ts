@@ -168,7 +168,7 @@ function urlOf(scheme: "http" | "https", host: string, port: number): string {
   return `${scheme}://${reached.includes(":") ? `[${reached}]` : reached}:${port}`;
 }
 
-/** The stored URL cannot be right on a free port, nor can the default, which is plain http, with TLS. */
+/** A stored URL is wrong on a dynamically assigned port, and the default http URL is wrong with TLS. */
 function updateUrls(platform: Platform, { port = 0, tls, baseUrl, authUrl }: ServiceOptions, bound: string): void {
   const isMoved = port === 0 || (tls !== undefined && platform.baseUrl() === DEFAULT_URL);
   if (!isMoved) return;

@@ -29,7 +29,7 @@ export function plannedAccess(change: PlannedChange, platform: Snapshot): Planne
   return { before, after: { ...overlay(kept, change.after), gaps } };
 }
 
-/** Merges entries by id; those of `top` win, and keep the addresses of those below. */
+/** Merges entries by id; entries of `top` take precedence, but keep the address of the entry they replace. */
 function overlay(below: Entries | Snapshot, top: Entries | Snapshot): Entries {
   const merged = snapshotParts.map((part) => {
     const all = new Map<string, { readonly id: string; readonly address?: string | undefined }>();

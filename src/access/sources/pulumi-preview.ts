@@ -59,7 +59,7 @@ const nameOf = (urn: string): string => urn.replace(/^.*platform:(\w+)::/, "$1 "
 
 const DELETIONS: ReadonlySet<string> = new Set(["delete", "delete-replaced", "discard-replaced"]);
 
-/** Returns whether a step leaves a resource. The step `replace` only announces those that do. */
+/** Returns whether a step leaves a resource. `replace` only precedes the steps that create and delete the resource. */
 const hasResult = ({ op }: Step): boolean =>
   ["create", "update", "same", "create-replacement", "import", "import-replacement", "read", "refresh"].includes(op);
 

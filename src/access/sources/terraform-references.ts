@@ -64,7 +64,7 @@ export class References {
       if (found === "fixed") fixed += 1;
       else if (found !== "none") for (const id of found) all.add(id);
     }
-    // With one candidate, the value is unknown only because it is that one. With several, it may also be a known value.
+    // A single candidate must be the value, because the value is unknown. With several, it may also be a known value.
     return all.size === 0 || (all.size > 1 && fixed > 0) ? undefined : all;
   }
 
@@ -119,12 +119,12 @@ export class References {
     return all.size > 0 ? all : "any";
   }
 
-  /** A data source with a known value is no reason for an unknown one. */
+  /** A data source whose value is known cannot make the expression unknown. */
   #ofData({ address }: ModuleInstance, resource: string): "any" | "fixed" {
     return this.#instances.has(keyOf(address || undefined, resource)) ? "any" : "fixed";
   }
 
-  /** An attribute with a known value is no reason for an unknown one. */
+  /** An attribute whose value is known cannot make the expression unknown. */
   #ofResource(
     [type, name, ...rest]: readonly Step[],
     { module, refersTo }: Scope,
@@ -171,7 +171,7 @@ export class References {
 
 interface Scope {
   readonly module: ModuleInstance;
-  /** What `each` of the resource or module call refers to. */
+  /** The `for_each` expression of the resource or module call, which `each` refers to. */
   readonly each?: Expression | undefined;
   readonly refersTo: string;
 }
@@ -184,7 +184,7 @@ const isInstanceOf = (address: string, prefix: string): boolean =>
   address === prefix ||
   (address.startsWith(`${prefix}[`) && address.indexOf("]", prefix.length) === address.length - 1);
 
-/** Terraform lists each reference together with its prefixes, of which only the longest says something. */
+/** Terraform lists each reference together with its prefixes, only the longest of which is significant. */
 const maximal = (references: readonly string[]): readonly string[] =>
   references.filter(
     (each) => !references.some((other) => other.startsWith(`${each}.`) || other.startsWith(`${each}[`)),

@@ -23,8 +23,8 @@ export interface Identification {
 }
 
 /**
- * Returns the caller of a request. The request was counted for its address, and is counted for the caller's identity
- * instead. Revocation is checked when the caller's access is loaded. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED.
+ * Returns the caller of a request. Moves the request from the address's rate limit to the identity's. Revocation is
+ * checked when the caller's access is loaded. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED.
  */
 export async function callerOf(
   { tokens, rateLimit, responseLimit, addressOf }: Identification,

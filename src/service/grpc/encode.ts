@@ -38,7 +38,7 @@ interface Member {
   readonly isWritten: (writer: BinaryWriter, value: unknown, registry?: Registry) => boolean;
 }
 
-/** A cache of what follows from a type, which never changes: reading descriptors is slow, and pages have many fields. */
+/** Caches the encoders of each message type: reading descriptors is slow, and pages have many fields. */
 const membersByType = new WeakMap<DescMessage, readonly Member[]>();
 
 /** Returns the fields ordered by number, as the library encodes them. */

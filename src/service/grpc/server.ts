@@ -39,10 +39,7 @@ export interface GrpcOptions extends UnaryOptions {
 export interface GrpcServer {
   /** Serves a connection whose client uses HTTP/2. */
   accept(connection: Duplex): void;
-  /**
-   * Makes clients send their next calls on other connections, and closes connections that the previous call told so,
-   * once their calls are finished.
-   */
+  /** Sends GOAWAY on all connections, and closes those that already received it once their calls are finished. */
   leave(): void;
   /** Rejects further calls; running calls may take this many milliseconds. */
   drain(graceMs: number): void;
@@ -115,7 +112,7 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
 
   rejectUnknownMethods(server, refuse);
 
-  /** Sessions whose clients were told to leave. */
+  /** Sessions that were sent GOAWAY. */
   const told = new WeakSet<ServerHttp2Session>();
   const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
   return {

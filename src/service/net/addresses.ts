@@ -9,7 +9,8 @@ export const plainAddress = (text: string): string =>
     .replace(/^::ffff:(?=\d+\.)/i, "");
 
 /**
- * Returns the network that limits count an address as: for IPv6 its /64, because its holder usually controls all of it.
+ * Returns the network that an address is counted under in limits: for IPv6 its /64, because its holder usually controls
+ * all of it.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

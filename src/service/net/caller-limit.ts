@@ -26,15 +26,15 @@ const LOGINS = { perSecond: 10, burst: 20 };
 const PENDING_LOGINS = { perAddress: 500, total: 10_000, lifetimeMs: 10 * 60 * 1000 };
 
 /**
- * Limits the request rate of each caller. A request counts for its address first, and for its identity instead once its
- * token is verified. All methods throw RESOURCE_EXHAUSTED.
+ * Limits the request rate of each caller. A request counts against its address, and, once its token is verified,
+ * against its identity instead. All methods throw RESOURCE_EXHAUSTED.
  */
 export interface CallerLimit {
-  /** Counts a request for its address. */
+  /** Counts a request against its address. */
   address(origin: Origin): void;
-  /** Counts a request for its identity instead of its address. */
+  /** Counts a request against its identity instead of its address. */
   identity(uid: string, origin: Origin): void;
-  /** Counts an exchange for its identity, in addition to its address. */
+  /** Counts an exchange against its identity, in addition to its address. */
   exchange(uid: string): void;
   /** Counts a health check separately, so that other requests of its address cannot block it. */
   probe(origin: Origin): void;

@@ -22,7 +22,7 @@ export interface FetchRequest {
 /** Fetches a JSON document. Rejects with a {@link FetchError}. */
 export type FetchJson = (url: string, request?: FetchRequest) => Promise<unknown>;
 
-/** A failed fetch. The message contains the URL and nothing of the response. */
+/** A failed fetch. The message contains the URL, but no part of the response. */
 export class FetchError extends Error {
   override readonly name = "FetchError";
 
@@ -65,9 +65,9 @@ export const isOAuthError = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * Returns a function that fetches URLs chosen by others, and therefore trusts nothing: only https, only public
- * addresses unless an operator allows otherwise (checked in the lookup for the connection, so that the name cannot
- * change in between), no redirects, and bounded in time, size and number. All outgoing requests of the service use it.
+ * Returns a function that fetches untrusted URLs safely: only https, only public addresses unless an operator allows
+ * otherwise (checked in the lookup for the connection, so that the name cannot change in between), no redirects, and
+ * bounded in time, size and number. All outgoing requests of the service use it.
  */
 export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson {
   const isPrivate = (url: string) => privateHosts.includes(new URL(url).host);

@@ -40,9 +40,9 @@ export interface ResponseShare {
 /**
  * Bounds the memory of responses that clients have not read. An organization may use at most half of what the other
  * organizations leave of 256 MiB. An identity may use 64 MiB, but at most half of what the other identities of its
- * organization leave of that. However many identities one organization uses, another organization can use 64 MiB, and
- * an identity that is alone in it 32 MiB. All callers without a token count as one organization, and each network as an
- * identity. Each process has its own limit.
+ * organization leave of that. Example: with one busy organization, another can still use 64 MiB, and a single identity
+ * in it 32 MiB. All callers without a token count as one organization, and each network as an identity. Each process
+ * has its own limit.
  */
 export class ResponseLimit {
   readonly #identities = new Tally();

@@ -93,7 +93,7 @@ export interface Platform extends IssuesTokens {
   readonly rateLimit?: CallerLimit | undefined;
   /** @internal Bounds the memory of responses that clients have not read. */
   readonly responseLimit: ResponseLimit;
-  /** @internal Bounds the lists that are made at a time. */
+  /** @internal Limits concurrent list requests. */
   readonly listQueue: ListQueue;
   /** @internal Returns the client address of a request; uses X-Forwarded-For only from trusted proxies. */
   addressOf(origin: Origin): string;

@@ -18,7 +18,7 @@ export function get(db: Database, name: string): Promise<SinkPosition | undefine
     .executeTakeFirst();
 }
 
-/** Stores a sink's position, and that the sink runs. */
+/** Stores a sink's position and heartbeat. */
 export async function set(db: Database, { name, sequence, hash }: SinkPosition, time: string): Promise<void> {
   await db.query
     .insertInto("audit_sinks")

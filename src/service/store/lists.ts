@@ -54,7 +54,7 @@ export function count(db: Database, selection: Selection): Promise<number> {
 const countUnfiltered = (db: Database, { type, scopes }: Selection): Promise<number> =>
   cachedTotal(db, scopes, type, () => counts.countWithin(db, type, scopes));
 
-/** The number of scopes from which totals are cached: summing them takes longer than reading a page. */
+/** The minimum number of scopes for which totals are cached: summing them takes longer than reading a page. */
 const MIN_CACHED_SCOPES = 32;
 
 /** Counts are not cached in a transaction because it may not commit. */
@@ -75,8 +75,8 @@ async function countFiltered(db: Database, selection: Selection): Promise<number
 }
 
 /**
- * Returns the number of resources in the scopes with one of the values: counted if they are few, read from the
- * maintained counts if they may be most.
+ * Returns the number of resources in the scopes with one of the values: for kinds from the stored counts, otherwise by
+ * counting rows.
  */
 async function countExcluded(db: Database, selection: Selection, entry: IndexEntry): Promise<number> {
   const { type, scopes } = selection;

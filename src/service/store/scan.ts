@@ -22,7 +22,7 @@ export interface Scanned<R> {
 /** The maximum number of rows per statement. */
 const MAX_ROWS = 8000;
 
-/** Reads the rows of whole organizations in the page's order and keeps the visible ones. Reads at maxRows `maxRows` rows. */
+/** Reads at most `maxRows` rows of whole organizations in the page's order, and keeps the visible ones. */
 export const scanRows = (db: Database, selection: Selection, part: Page, accessPath: AccessPath, maxRows?: number) =>
   scan<Schema["resources"]>(
     selection,

@@ -32,7 +32,7 @@ export interface Schema {
   readonly resources: {
     readonly type: string;
     readonly uid: string;
-    /** The uid of the resource's root group. Lists in any order but by uid stay within it. */
+    /** The uid of the resource's root group. Indexed for lists that are not ordered by uid. */
     readonly root: string;
     readonly parent: string | null;
     readonly name: string;
@@ -89,7 +89,7 @@ export interface Schema {
   };
   /** Two positions in the chain: `head`, the last event, and `anchor`, the last event that retention deleted. */
   readonly audit_chain: { readonly name: string; readonly sequence: number; readonly hash: string };
-  /** The last event that each audit sink has written, and when the sink last reported to be running. */
+  /** The last event that each audit sink has written, and when the sink last sent a heartbeat. */
   readonly audit_sinks: {
     readonly name: string;
     readonly sequence: number;

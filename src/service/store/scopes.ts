@@ -6,7 +6,7 @@ import { Totals } from "./totals";
 
 /**
  * Disjoint scopes. A caller's visible resources and a List's target are both scopes; a List returns their intersection.
- * There can be thousands, so that what is derived from them is computed once, and released with them.
+ * There can be thousands, so derived values are computed once and cached with them.
  */
 export class Scopes {
   /** Sorted by uid. */

@@ -15,7 +15,7 @@ export type IndexEntry = readonly [field: string, values: readonly string[]];
 
 /** A condition in addition to scope, name and search index entries. */
 export type Condition =
-  /** The resource has none of the values in the field. `of`: all existing kinds, if the values are kinds. */
+  /** The resource has none of the values in the field. `allKinds`: all existing kinds, if the values are kinds. */
   | { readonly field: string; readonly excludes: readonly string[]; readonly allKinds?: readonly string[] }
   /** One of the resource's values in the field contains the text. Both are lowercase. */
   | { readonly field: string; readonly contains: string }

@@ -130,8 +130,8 @@ function engineOf(data: string, isBulk?: boolean): Engine {
 }
 
 /**
- * Retries with increasing delays while the work fails because of concurrent transactions. Throws UNAVAILABLE in the
- * end.
+ * Retries with increasing delays while the work fails because of concurrent transactions. Throws UNAVAILABLE after the
+ * last attempt.
  */
 async function retried<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

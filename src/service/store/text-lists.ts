@@ -3,7 +3,7 @@ import type { Database } from "./database";
 
 /**
  * Passes a list of texts as a single parameter, so that the statement does not depend on the list's length: engines
- * limit the number of parameters to some ten thousands, and prepare statements by their text.
+ * limit the number of parameters to tens of thousands, and prepare statements by their text.
  */
 
 const isPostgres = (db: Database): boolean => db.engine === "postgres";
@@ -28,10 +28,10 @@ export const asRows = <A extends string>(
     ? sql<{ readonly value: string }>`unnest(${parameterOf(db, texts)}::text[])`.as<A>(sql`${sql.id(alias)}(value)`)
     : sql<{ readonly value: string }>`json_each(${parameterOf(db, texts)})`.as(alias);
 
-/** Aggregates the texts of a group of rows into a list without a defined order; `textsIn` parses it. */
+/** Aggregates the texts of a group of rows into a list without a defined order; `parseAggregate` parses it. */
 export const aggregate = (db: Database, text: Expression<string>): RawBuilder<unknown> =>
   isPostgres(db) ? sql`json_agg(${text})` : sql`json_group_array(${text})`;
 
-/** Parses the result of `gathered`. */
+/** Parses the result of `aggregate`. */
 export const parseAggregate = (result: unknown): readonly string[] =>
   typeof result === "string" ? JSON.parse(result) : ((result ?? []) as readonly string[]);

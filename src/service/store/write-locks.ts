@@ -22,10 +22,10 @@ const GRANTS = -1;
 
 /**
  * Takes the write lock of an organization, which consists of numbered slots. A transaction that only adds takes one
- * slot; any other takes all of them and is alone with what it read: no child is added to a group that is being deleted,
- * and no two owners leave concurrently. Slots are rows that are updated, so that every engine detects conflicts at any
- * isolation level, and are always taken in the same order to prevent deadlocks. Undefined if there is no organization
- * to lock.
+ * slot; any other takes all of them and has exclusive access to what it read: no child is added to a group that is
+ * being deleted, and no two owners leave concurrently. Slots are rows that are updated, so that every engine detects
+ * conflicts at any isolation level, and are always taken in the same order to prevent deadlocks. Undefined if there is
+ * no organization to lock.
  */
 export async function takeWriteLock(
   db: Database,

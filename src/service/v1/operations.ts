@@ -28,7 +28,7 @@ export interface CreateOptions {
   readonly preventExisting?: boolean;
 }
 
-/** The response to a list, as far as it is limited. */
+/** A list response's share of the memory limit. */
 type ListAnswer = Pick<ResponseShare, "reserve" | "onRelease">;
 const UNLIMITED: ListAnswer = { reserve: () => {}, onRelease: () => {} };
 

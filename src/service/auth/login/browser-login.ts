@@ -66,7 +66,7 @@ interface PendingLogin extends AuthorizationRequest {
   readonly destination: Destination;
 }
 
-/** A failed login, whose error the browser passes to the command line that waits on its machine. */
+/** A failed login whose error is redirected to the command line waiting on the same machine. */
 export class FailedLogin extends PlatformError {
   constructor(
     { code, message, http, details, metadata, cause }: PlatformError,
@@ -148,9 +148,8 @@ export class BrowserLogins {
   async #finish(pending: PendingLogin, { provider: uid, response }: CallbackRequest) {
     const { store, client, secrets, headless, clock } = this.options;
     const { destination } = pending;
-    // Each provider has its own callback address, the only redirect URI of its client: a provider that forwards
-    // browsers to another provider does not receive the code that the other one issues. RFC 9207 prevents the same
-    // attack with `iss`.
+    // Each provider has its own redirect URI, which prevents mix-up attacks: a provider that forwards browsers to
+    // another provider does not receive the code that the other one issues. RFC 9207 prevents them with `iss`.
     if (uid !== pending.provider || (response.issuer !== undefined && response.issuer !== pending.issuer))
       throw unauthenticated("the login response is from another identity provider; start again");
     const provider = await requireProvider(store.db, pending.provider);

@@ -12,7 +12,7 @@ const POLL_SECONDS = 2;
 export interface HeadlessLogin {
   /** The secret with which the command line polls for its tokens. */
   readonly code: string;
-  /** The code shown on both sides. */
+  /** The user code, shown in the terminal and in the browser. */
   readonly userCode: string;
   /** The page on which the person continues, in a browser on any machine. */
   readonly url: string;

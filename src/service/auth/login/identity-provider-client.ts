@@ -225,13 +225,13 @@ const basic = (id: string, secret: string): string =>
 const unusable = ({ name, uid }: Provider, problem: string) =>
   failedPrecondition("IDENTITY_PROVIDER_UNUSABLE", `nobody can log in with ${name}: ${problem}`, uid);
 
-/** The client's credentials are the usual reason for which a token endpoint rejects a request. */
+/** Token endpoints usually reject requests because of wrong client credentials. */
 const rejectedCredentials = (provider: Provider, { status, problem }: FetchError) =>
   unusable(
     provider,
     `it rejected the platform's client (${[`status ${status}`, problem].filter(Boolean).join(", ")}); check the client ID and the client secret`,
   );
 
-/** Errors of an authorization endpoint that end by themselves. */
+/** Temporary errors of an authorization endpoint. */
 const isTemporary = (error: string): boolean =>
   ["temporarily_unavailable", "server_error", "login_required"].includes(error);

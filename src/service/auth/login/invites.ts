@@ -101,7 +101,7 @@ const inviteDenied = (reason: string): PlatformError =>
     `Permission denied: the invite cannot be redeemed: ${reason}; ask for a new one`,
   );
 
-/** Returns whether the person is known to the organization by an identity of it. */
+/** Returns whether the person's identity belongs to the organization. */
 const belongsTo = (root: string, { identityUid }: InvitedPerson): boolean =>
   identityUid !== undefined && rootOf(identityUid) === root;
 
@@ -141,10 +141,7 @@ async function identityIn(db: Database, root: string, person: InvitedPerson): Pr
   return found && credentialOf({ ...found.fields, uid: found.uid }).identityUid;
 }
 
-/**
- * Returns whether only issuer and subject are required, so that the identity is the person's whatever the other claims
- * are.
- */
+/** Returns whether only issuer and subject are required, so that any token of this person may assume the identity. */
 const isPlain = (claimMatch: unknown): boolean =>
   Object.keys(objectOrEmpty(claimMatch)).every((name) => name === "issuer" || name === "subject");
 

@@ -14,8 +14,8 @@ import { LoginSecrets } from "./secrets";
 import { type OnRevoked, type Session, Sessions, type StartSession } from "./sessions";
 
 /**
- * The number of logins per second that may begin in one organization, or without naming one: the caller is not
- * authenticated.
+ * The login starts allowed per second, per organization; requests without an organization share one limit. The caller
+ * is not authenticated.
  */
 const BEGINS_PER_SECOND = 100;
 
@@ -26,7 +26,7 @@ export interface TokenPair {
 }
 
 export interface LoginService {
-  /** Returns the identity providers of an organization, by its name or uid; empty also if it does not exist. */
+  /** Returns the identity providers of an organization, by its name or uid; empty if it does not exist. */
   providersOf(organization: string): Promise<readonly Pick<Provider, "uid" | "name">[]>;
   /**
    * Begins a login, and returns the identity provider's URL for the browser. Throws NOT_FOUND for an unknown provider
@@ -121,7 +121,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     begin: (request) => browser.begin(request),
     finish: (request) => browser.finish(request),
 
-    // Audiences are validated first, so that a mistake does not use up a code or refresh token.
+    // Audiences are validated first, so that an invalid request does not consume a code or refresh token.
     redeem: async (request) => {
       tokens.requireAudiences(request.audiences);
       return browser.redeem(request);

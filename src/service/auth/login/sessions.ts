@@ -11,7 +11,7 @@ import { type Provider, providerOf } from "./providers";
 import { newSecret } from "./secrets";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The lifetimes of a session: without use, and in total. */
+/** The idle timeout and the maximum lifetime of a session. */
 const IDLE_MS = 7 * DAY_MS;
 const MAX_MS = 30 * DAY_MS;
 
@@ -173,7 +173,8 @@ export class Sessions {
   }
 
   /**
-   * Continues a session. `provider` is its state during the session: a change of the admitted people ends the session.
+   * Continues a session. `provider` is as it was read with the session: if the set of admitted people changes, the
+   * session's tokens are rejected.
    */
   async #continue(
     session: sessions.StoredSession,

@@ -20,7 +20,10 @@ export function trustsIssuer({ claimMatch, staticKeys }: StoredIdentity, issuer:
   return issuerPattern ? matcher(() => matchesIssuer(issuerPattern, issuer)) : false;
 }
 
-/** Returns whether only literals decide who may assume the identity, so that it can be found without being named. */
+/**
+ * Returns whether the identity has a literal issuer and subject and no patterns, so that it can be looked up by a
+ * token's claims.
+ */
 export const isLiteral = ({ claimMatch, staticKeys }: StoredIdentity): boolean =>
   staticKeys !== undefined ||
   (Boolean(claimMatch?.issuer && claimMatch.subject) &&

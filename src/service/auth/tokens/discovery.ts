@@ -15,8 +15,8 @@ export interface Discovery {
 }
 
 /**
- * Fetches the discovery document of an organization's issuer. Rejects with a {@link FetchError}, also if the document
- * is another issuer's.
+ * Fetches the discovery document of an organization's issuer. Rejects with a {@link FetchError}, including if the
+ * document names a different issuer.
  */
 export async function discover(
   fetchJson: FetchJson,

@@ -26,9 +26,9 @@ import type { PatternBudget } from "./pattern-budget";
 const TYPES = ["jwt", "jose", "at+jwt"];
 
 /**
- * The maximum lifetime of a token, also from now. Tokens of CI jobs live for minutes to hours, projected service
- * account tokens for at most a day on managed Kubernetes, and those of Azure's managed identities for 24 to 28 hours,
- * the longest.
+ * The maximum lifetime of a token, measured from `iat` and from now. Tokens of CI jobs live for minutes to hours,
+ * projected service account tokens for at most a day on managed Kubernetes, and those of Azure's managed identities for
+ * 24 to 28 hours, the longest.
  */
 const MAX_LIFETIME_SECONDS = 30 * 60 * 60;
 
@@ -165,7 +165,7 @@ export async function remoteKeys(
   byPattern = false,
 ): Promise<KeySet> {
   try {
-    // A key id that is not text names no key, and would look like a new one each time.
+    // Ignores a `kid` that is not a string: it matches no key and would cause a fetch each time.
     return await issuerKeys.keysOf(
       issuer,
       typeof header.kid === "string" ? header.kid : undefined,

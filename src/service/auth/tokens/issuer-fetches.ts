@@ -2,10 +2,10 @@ import { TokenBuckets } from "../../net/token-buckets";
 import type { Clock } from "../../store";
 
 const MINUTE_MS = 60_000;
-/** The number of fetches per minute at one issuer, by one organization and by all organizations together. */
+/** The fetches allowed per minute from one issuer, per organization and in total. */
 const MAX_PER_ORGANIZATION = 10;
 const MAX_TOTAL = 50;
-/** The number of new issuers per minute to which an organization's issuer patterns may lead. */
+/** The new issuers per minute that an organization's patterns may match. */
 const MAX_NEW_ISSUERS = 60;
 const MAX_ORGANIZATIONS = 10_000;
 /** The maximum number of issuers whose fetches are recorded. */
@@ -16,12 +16,12 @@ interface Fetch {
   readonly began: number;
   /** Whether the keys had expired; otherwise a token named an unknown key. */
   readonly isRefresh: boolean;
-  /** Whether the organization's own limit ended the fetch, so that it does not count for others. */
+  /** Whether the organization's own limit ended the fetch, so that it does not count against others. */
   isRejected?: true;
 }
 
 /**
- * The fetches of one issuer's keys within the last minute. Tokens with invented key ids cannot use up the refreshes.
+ * The fetches of one issuer's keys within the last minute. Fetches for unknown key ids do not count against refreshes.
  */
 class IssuerFetches {
   #recent: Fetch[] = [];
@@ -75,7 +75,7 @@ export class RecentFetches {
   }
 }
 
-/** Limits the new issuers to which organizations' patterns lead: forged tokens can name any number of them. */
+/** Limits the new issuers that organizations' patterns match: forged tokens can name any number of them. */
 export class NewIssuers {
   readonly #buckets: TokenBuckets;
 
@@ -84,7 +84,7 @@ export class NewIssuers {
     this.#buckets = new TokenBuckets({ capacity: MAX_NEW_ISSUERS, perSecond, maxKeys: MAX_ORGANIZATIONS, now });
   }
 
-  /** Counts an issuer. Returns false if the organization's patterns led to too many within a minute. */
+  /** Counts an issuer. Returns false if the organization's patterns matched too many within a minute. */
   admit(organization: string): boolean {
     if (this.#buckets.available(organization) < 1) return false;
     this.#buckets.take(organization, 1);

@@ -20,11 +20,14 @@ export const MAX_LIFETIME_SECONDS = 24 * 3600;
 
 /** How long a node caches its list of keys: it notices another node's rotation or revocation within a minute. */
 const LIST_MAX_AGE_MS = 60_000;
-/** How long a key is published before it signs, so that by then no cache, here or elsewhere, is without it. */
+/** How long a key is published before it signs, so that by then every cache contains it. */
 const PUBLISH_BEFORE_MS = PUBLISHED_MAX_AGE * 1000 + 2 * LIST_MAX_AGE_MS;
 /** The age at which a key is replaced. */
 const ROTATE_AFTER_MS = 30 * 24 * 3600 * 1000;
-/** How long after its successor was created a key may have signed a token that is still valid. */
+/**
+ * How long a key stays published after its successor was created: until the last token that it may have signed has
+ * expired.
+ */
 const RETIRE_AFTER_MS = PUBLISH_BEFORE_MS + LIST_MAX_AGE_MS + MAX_LIFETIME_SECONDS * 1000;
 
 interface SigningKey {

@@ -114,8 +114,9 @@ export interface TokenService extends TokenMinter {
   /** Verifies an identity token of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
   verifyIdToken(expectation: IdTokenExpectation): Promise<Person>;
   /**
-   * Returns the bearer of a token of any issuer for this service, known here or not, for an organization; `identityUid`
-   * is set for platform tokens. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for restricted platform tokens.
+   * Identifies the bearer of a token issued for this service by any issuer, known or not; fetches of the issuer's keys
+   * count against `organization`. `identityUid` is set for platform tokens. Throws UNAUTHENTICATED, UNAVAILABLE,
+   * PERMISSION_DENIED for restricted platform tokens.
    */
   identifyBearer(token: string, organization: string): Promise<Person & { readonly identityUid?: string }>;
   /** Verifies a bearer token of the API, but not that its identity still exists. Throws UNAUTHENTICATED. */

@@ -3,7 +3,9 @@ import { permissionDenied } from "../../../api";
 import type { Capability } from "../../../model";
 import { intersection, type Scope, Scopes, subtree, topmost } from "../../store";
 
-/** The number of scopes from which a List's scopes are cached: finding them takes longer than reading the page. */
+/**
+ * The minimum number of scopes for which a List's scopes are cached: finding them takes longer than reading the page.
+ */
 const MIN_CACHED_SCOPES = 32;
 /** The maximum number of Lists whose scopes are cached per caller. */
 const MAX_CACHED_LISTS = 16;
@@ -56,8 +58,8 @@ export class Access {
   }
 
   /**
-   * Returns the parts of the requested scopes that are public or in which the caller has all of the capabilities. The
-   * intersection of `requested` is requested. Returns the same object for repeated requests if there are many scopes.
+   * Returns the parts of the requested scopes that are public or in which the caller has all of the capabilities.
+   * `requested` scopes are intersected. Returns the same object for repeated requests if there are many scopes.
    */
   scopesWithin(
     capabilities: readonly Capability[],

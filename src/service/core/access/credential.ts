@@ -13,7 +13,10 @@ export interface Credential {
   readonly session?: string | undefined;
   /** The identity provider that verified the person, at a login or in the exchange of one of its tokens. */
   readonly provider?: ProviderGeneration | undefined;
-  /** The other identities in the token's chain of exchanges, latest first. The token ends when their tokens do. */
+  /**
+   * The other identities in the token's chain of exchanges, latest first. Revoking the tokens of any of them also
+   * revokes this one.
+   */
   readonly actors?: readonly Actor[] | undefined;
 }
 

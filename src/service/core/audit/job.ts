@@ -9,7 +9,7 @@ import { AuditSink } from "./sink";
 
 /** How often committed events are sealed. */
 const SEAL_MS = 1000;
-/** How often retention retries while a sink holds it back; otherwise it runs hourly. */
+/** How often retention retries while it is blocked by a sink; otherwise it runs hourly. */
 const RETRY_MS = 60 * 1000;
 const RUNS_IN_AN_HOUR = 60;
 
@@ -101,7 +101,7 @@ export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTa
 
 /**
  * Seals events, and compares the ends of the chain with their recorded positions. Never rejects. If the chain cannot be
- * read, a damage found earlier remains reported.
+ * read, damage found earlier is still reported.
  */
 async function sealAndCheck(
   { audit, store }: AuditJobOptions,

@@ -45,7 +45,7 @@ export function auditOperations(operations: Operations, audit: Audit): Operation
   return {
     ...operations,
     list: async (definition, caller, request) => {
-      // Lets callers find the events of what they just did.
+      // Makes the caller's latest events visible in the list.
       if (definition.name === auditEvent.name) await audit.seal().catch(listIncomplete);
       return operations.list(definition, caller, request);
     },

@@ -12,8 +12,8 @@ interface RetentionOptions {
 
 /**
  * Deletes events older than `days`, in small steps from the start of the chain. First writes an event that names the
- * last deleted one, so that cutting off the start in any other way can be detected. Keeps events that a sink has not
- * written; removes a sink that no node has run for as many days. Returns the sinks that hold back retention.
+ * last deleted one, so that any other truncation of the chain can be detected. Keeps events that a sink has not
+ * written; removes sinks that have been inactive for the same number of days. Returns the sinks that block retention.
  */
 export async function pruneAudit({ store, audit, clock }: RetentionOptions, days: number): Promise<SinkPosition[]> {
   await audit.seal();

@@ -18,8 +18,8 @@ export class SinkFile implements LineWriter {
   }
 
   /**
-   * Appends lines, and removes what was written of the first line that does not fit. If the file cannot be synchronized,
-   * as on network file systems without space, none of the lines counts as written, and all are removed.
+   * Appends lines, and removes a partially written line. If the file cannot be synchronized, as on network file systems
+   * without space, none of the lines counts as written, and all are removed.
    */
   async append(lines: readonly string[]): Promise<Appended> {
     try {

@@ -1,4 +1,4 @@
-/** Writes lines so that a full disk is noticed in the middle of them, and what fitted is known. */
+/** Writes lines, and reports how many were written completely before a failure such as a full disk. */
 
 /** Where a sink appends lines. */
 export interface LineWriter {

@@ -7,7 +7,7 @@ const STDOUT = 1;
 
 /** The standard output of this process: a pipe, a terminal or a file. */
 export class SinkStandardOutput implements LineWriter {
-  /** How many bytes of the next line a full disk has already taken. */
+  /** The number of bytes of the next line that were already written. */
   #started = 0;
 
   async append(lines: readonly string[]): Promise<Appended> {
@@ -22,7 +22,7 @@ export class SinkStandardOutput implements LineWriter {
 
   async close(): Promise<void> {}
 
-  /** `process.stdout` ignores what a full disk did not take of a write, so the file is written directly. */
+  /** `process.stdout` does not report partial writes, so the file is written directly. */
   async #appendToFile(lines: readonly string[]): Promise<Appended> {
     const data = Buffer.from(lines.join("")).subarray(this.#started);
     const { bytes, error } = await writeAll(async (rest) => (await writeTo(STDOUT, rest)).bytesWritten, data);
@@ -34,7 +34,7 @@ export class SinkStandardOutput implements LineWriter {
 
 const writeTo = promisify(write);
 
-/** The error codes of a write after the reader closed the pipe; the second one from the second write on. */
+/** The error codes of a write after the reader closed the pipe; the second code is that of later writes. */
 const CLOSED_PIPE = ["EPIPE", "ERR_STREAM_DESTROYED"];
 
 const writeStdout = (text: string): Promise<void> =>

@@ -22,7 +22,7 @@ import { SinkStandardOutput } from "./sink-standard-output";
 const PAGE = 500;
 /** How long a write may take before the sink counts as failing. */
 const STALL_MS = 5000;
-/** How often an idle sink reports that it runs. */
+/** The heartbeat interval of an idle sink. */
 const HEARTBEAT_MS = 10 * 60 * 1000;
 
 /** The destination of events: the path of a file, or `-` for standard output. */

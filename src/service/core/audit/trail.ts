@@ -4,7 +4,7 @@ import type { ChainPosition, StoredAuditEvent } from "../../store/audit-event";
 import type { ChainReport } from "./chain-report";
 import { verifyAudit } from "./verify";
 
-/** How often a followed trail is read. */
+/** The polling interval with `follow`. */
 const POLL_MS = 500;
 /** Several nodes may write concurrently: an event can appear that is older than the newest one by up to this much. */
 const OVERLAP_MS = 30_000;

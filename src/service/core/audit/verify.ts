@@ -70,7 +70,7 @@ async function verifyFrom(db: Database, anchor: ChainPosition, expected?: ChainP
 
 /**
  * Returns why verification cannot decide whether a chain is intact. An unsealed announcement proves nothing, because
- * nothing protects it; the previous version may have deleted events with one.
+ * nothing protects it; earlier versions may have deleted events before their announcement was sealed.
  */
 function reasonUnknown(
   walk: ChainWalk,
@@ -86,7 +86,7 @@ class ChainWalk {
   broken: BrokenLink | undefined;
   last: ChainPosition;
   #isExpectedFound = false;
-  /** The position that retention last announced to delete up to. */
+  /** The last position up to which retention announced a deletion. */
   #announcement: ChainPosition | undefined;
 
   constructor(

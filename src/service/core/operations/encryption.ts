@@ -22,10 +22,7 @@ export function decrypt(secret: string, sealed: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(IV_LENGTH + TAG_LENGTH)), decipher.final()]).toString("utf8");
 }
 
-/**
- * Returns a name for a secret, for use where the secret itself must not appear. Reveals nothing about the encryption
- * key.
- */
+/** Returns a fingerprint of a secret, for storing and looking it up. Reveals nothing about the encryption key. */
 export const nameOf = (secret: string): string => createHash("sha256").update(`name:${secret}`).digest("base64url");
 
 const keyFrom = (secret: string): Buffer => createHash("sha256").update(`key:${secret}`).digest();

@@ -26,7 +26,7 @@ interface IdempotentResult {
 
 /**
  * Checks a create that runs once per caller and key, and returns how to run it. The check is ignored for a repeated
- * request, because it may fail for later changes. Throws INVALID_ARGUMENT for an invalid key.
+ * request, because later changes may make it fail. Throws INVALID_ARGUMENT for an invalid key.
  */
 export async function idempotent(
   checking: Checking,

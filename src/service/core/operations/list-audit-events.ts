@@ -62,7 +62,7 @@ const times = ({ startTime, endTime }: ListRequest["filters"]) => ({
 /** The request is valid, so the time is a timestamp. */
 const inStore = (time: unknown): string => new Date(canonicalTimestamp(String(time)) ?? "").toISOString();
 
-/** Returns the filters that have one text each, which are all but the times. */
+/** Returns the string filters. */
 const textsOf = ({ actor, action, resource }: ListRequest["filters"]) => ({
   ...(actor === undefined ? {} : { actor: String(actor) }),
   ...(action === undefined ? {} : { action: String(action) }),

@@ -104,7 +104,7 @@ function visibleScopes(definition: ResourceDefinition, access: Access, request: 
 /** Returns each scope that the request names; their intersection is requested. */
 export function requestedScopes(definition: ResourceDefinition, request: ListRequest): Scopes[] {
   const { descendantsOf, childrenOf, ancestorsOf, ids } = request;
-  // A resource with its parent's uid is inside its parent all the same.
+  // A resource that shares its parent's uid still counts as its child.
   const isIn = definition.uid === "parent";
   const scopes: (Scope[] | undefined)[] = [
     descendantsOf === undefined ? undefined : [{ uid: descendantsOf, self: isIn, below: "all" }],

@@ -6,8 +6,8 @@ import { rulesOf, type Writing } from "../rules";
 import { writeAuditEvent } from "./audit";
 
 /**
- * Writes resources with their search index entries, unique values and assigned fields. Every write of a resource passes
- * here, and writes an audit event.
+ * Writes resources with their search index entries, unique values and assigned fields. Every resource write goes
+ * through this module and writes an audit event.
  */
 
 /** Returns a uid for a new resource: of an organization, or below a parent. */

@@ -52,7 +52,7 @@ export function listSessions(
 
 /** Ends a session. Its tokens are rejected from the next request on. */
 export function deleteSession(dependencies: Dependencies, caller: Caller, uid: string): Promise<void> {
-  // Not an addition of a grant, but cached access must be checked again.
+  // Grants nothing, but invalidates cached access, so `grantsNothing` is not set.
   return write(dependencies, caller, { root: rootOf(uid), adds: true }, async ({ db, access }) => {
     const identity = parentOf(uid);
     if (identity === undefined) throw notFound(definition.name, uid);

@@ -18,8 +18,8 @@ const LIMITS = {
   /** The same within a transaction, which other writes of the organization wait for. */
   reachedInTransaction: 100,
   /**
-   * The identities and role bindings that may be read for one organization: about a tenth of a process's time. The
-   * first ones are saved up for bursts.
+   * The identities and role bindings that may be read for one organization: about a tenth of a process's time. `burst`
+   * is the bucket's capacity, and `perSecond` its refill rate.
    */
   perSecond: 2_000,
   burst: 10_000,

@@ -47,7 +47,7 @@ export async function requireOwnerAfter(
   await requireOwner(db, await resources.findBy(db, "RoleBinding", "identity", [before.uid]), now);
 }
 
-/** Returns whether an organization has an owner who can get tokens, without the bindings in `removed`. */
+/** Returns whether an organization has an owner who can get tokens, without the bindings in `going`. */
 async function isOwned(db: Database, root: string, going: ReadonlySet<string>, now: string): Promise<boolean> {
   const selection: lists.Selection = {
     type: "RoleBinding",
@@ -67,8 +67,8 @@ async function isOwned(db: Database, root: string, going: ReadonlySet<string>, n
 }
 
 /**
- * Returns whether an identity itself allows getting tokens: disabled identities do not, and identities
- * without claims or keys are records only. Whether its issuer responds is checked when the identity is updated.
+ * Returns whether tokens can be obtained for the identity: not if it is disabled, and not if it has neither claims nor
+ * keys, and so is only a record. Whether its issuer responds is checked when the identity is updated.
  */
 function canGetTokens({ fields: { claimMatch, staticKeys, disabled } }: StoredResource, now: string): boolean {
   if (disabled === true) return false;

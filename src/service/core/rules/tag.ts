@@ -3,7 +3,7 @@ import { canonicalTimestamp } from "../../../model";
 import { kinds, type lists } from "../../store";
 import type { Rules } from "./rules";
 
-/** Names of tags that are not meant for people, by the filter that excludes them. */
+/** Name patterns of machine-generated tags, by the filter that excludes them. */
 const namePatterns: Readonly<Record<string, RegExp>> = {
   // Signatures and attestations of an image are stored under a tag that is the image's digest.
   includeReferrers: /^sha256-[0-9a-f]{64}/,

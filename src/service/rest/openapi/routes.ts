@@ -53,7 +53,7 @@ export function openApiRoutes(baseUrl: () => string): FastifyPluginCallback {
   };
 }
 
-/** The folder of the viewer's files: that of the bundles, or for the sources, the build's. */
+/** The folder of the viewer's files: next to the bundle, or `dist` when running from source. */
 const viewerFolder = path.extname(__filename) === ".ts" ? path.resolve(__dirname, "../../../../dist") : __dirname;
 
 function serve(

@@ -13,7 +13,7 @@ const IDLE_TIMEOUT_MS = 30_000;
 /** How long a connection may be idle before TCP keep-alive probes begin. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** How long an exhausted server is reported, unless a connection is opened since. */
+/** How long an exhausted server is reported, unless a connection has been opened since. */
 const EXHAUSTED_MS = 60_000;
 
 /** The role of the server, as seen by a session. */

@@ -33,7 +33,7 @@ export function openSqlite(file: string, timeout: number, isBulk = false): Sqlit
   const database = new Sqlite(file, { timeout });
   if (isBulk) database.exec(BULK);
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0");
-  // The library's types omit what its statements have.
+  // The library's type definitions are incomplete.
   const prepare = (text: string) => database.prepare(text) as unknown as Prepared;
   const statements = statementCache((text) => fastStatement(prepare(text)));
   const singleRowStatements = statementCache((text) => singleRowStatement(prepare(text)));
