@@ -209,7 +209,7 @@ export class IdentityProviderClient {
 
 /** The provider no longer accepts a refresh token, because the login ended there. */
 export class LoginEnded extends Error {
-  override readonly name = "UpstreamEnded";
+  override readonly name = "LoginEnded";
 }
 
 /** The maximum length of a provider's refresh token that is stored, in characters. */
