@@ -66,8 +66,8 @@ export function workspace(configuration, { provider, env = {} } = {}) {
     ? `terraform {\n  required_providers {\n    ${provider} = { source = "${providers[provider]}" }\n  }\n}\n`
     : "";
   writeFileSync(path.join(directory, "main.tf"), required + configuration);
-  // Asynchronous, because a platform in this process must respond meanwhile. `own` is the last processor time observed
-  // of Terraform itself; undefined if it is unavailable.
+  // Asynchronous, because a platform in this process must respond while it runs. `own` is the last processor time
+  // observed of Terraform itself; undefined if it is unavailable.
   const measured = (...args) =>
     new Promise((resolve, reject) => {
       const started = performance.now();

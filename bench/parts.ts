@@ -1,4 +1,4 @@
-/** What benchmarks use of the sources, besides what the package exports. */
+/** The internal modules that benchmarks use. */
 export {
   AccessGraph,
   accessDiff,

@@ -1,4 +1,4 @@
-/** Processes beside the measuring one, so that their work does not slow down what is measured. */
+/** Runs load generators and services in separate processes, so that they do not distort the measurement. */
 import { fork } from "node:child_process";
 
 /** Starts a program. `ask` sends it a message and resolves to its answer; `next` resolves to its next message. */

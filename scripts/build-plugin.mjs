@@ -89,7 +89,7 @@ const COMPILE_ONCE = `(({ setFlagsFromString }) => {
 
 /**
  * Starts the program with Bun if PATH contains it, since it starts in a quarter of the time, unless PLATFORM_RUNTIME is
- * "node". Bun would read settings from the working directory, which may be anybody's: a bunfig.toml can name code to run.
+ * "node". Bun would read settings from the working directory, which may be untrusted: a bunfig.toml can run code.
  */
 const WITH_BUN =
   '[ "$PLATFORM_RUNTIME" = node ] || case "$(bun --version 2>/dev/null)" in ' +

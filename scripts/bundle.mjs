@@ -2,7 +2,7 @@
  * Bundles entry points into CommonJS files that share chunks. esbuild splits code only between ES modules, so it first
  * bundles these and then converts each file. A module that our code loads on demand becomes an entry point of its own,
  * whose file is read when it is needed. Code that users may bundle again must load it by `import()`, which other
- * bundlers follow; `require` needs no promise, and becomes a function that they do not see.
+ * bundlers follow; `require` is synchronous, but is compiled to a helper that other bundlers do not recognize.
  */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -78,7 +78,10 @@ export async function bundle({
 /** Stands for `require` between the two steps. */
 const PLAIN_REQUIRE = "__plainRequire";
 
-/** Pulumi serializes a function of this module, in which it knows `require`, but not what ES modules have instead. */
+/**
+ * Pulumi serializes a function of this module; it supports `require`, but not esbuild's replacement for it in ES
+ * modules.
+ */
 const serializable = {
   name: "serializable functions",
   setup({ onLoad }) {

@@ -122,7 +122,7 @@ function circles(graph) {
 /** Returns the shortest chain of imports from a file back to itself; empty if there is none. */
 function shortestCircle(graph, start) {
   const chains = new Map([[start, [start]]]);
-  // A Map iterates over entries added meanwhile, in order, so this is a breadth-first search.
+  // A Map iterates over entries added during iteration, in order, so this is a breadth-first search.
   for (const [file, chain] of chains)
     for (const imported of graph.get(file) ?? []) {
       if (imported === start) return [...chain, start];

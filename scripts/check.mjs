@@ -1,4 +1,4 @@
-/** Runs the checks besides lint and tests: of imports, of the length of functions, and of generated files. */
+/** Checks imports, function length and generated files. Lint and tests run separately. */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** Writes the package's declarations: those of the TypeScript compiler, as far as its entry points lead to them. */
+/** Writes the type declarations that are reachable from the package's entry points. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ import ts from "typescript";
 export function emitDeclarations(root, entryPoints) {
   const status = compile(root);
   if (reachable(entryPoints)) return status;
-  // What was not reachable before has been removed, and the compiler believes that it is still there.
+  // A previous run removed an unreachable file, but the incremental build state says that it exists.
   rmSync(path.join(root, "dist/.tsbuildinfo"), { force: true });
   return compile(root);
 }
@@ -30,7 +30,7 @@ export function pruneDeclarations(folder, entryPoints) {
   removeEmpty(folder);
 }
 
-/** Returns the declaration files that entry points lead to, with themselves; undefined if one is missing. */
+/** Returns the entry points and all declaration files reachable from them; undefined if one is missing. */
 export function reachable(entryPoints) {
   const found = new Set();
   const open = [...entryPoints];

@@ -1,6 +1,6 @@
 /**
- * What obliges and informs those who pass the package on: the license texts of the libraries that are bundled, and a
- * CycloneDX bill of materials. Both follow from what the bundler put into its files, and are the same for every build.
+ * Writes the notices that redistributors need: the license texts of bundled libraries, and a CycloneDX bill of
+ * materials. Both follow from what the bundler put into its files, and are the same for every build.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -57,7 +57,10 @@ function nested(root, name, directory) {
   return [text];
 }
 
-/** Returns the bill of materials of bundled libraries. It has no time and no serial number, which would differ. */
+/**
+ * Returns the bill of materials of bundled libraries. It omits the timestamp and the serial number, so that builds are
+ * reproducible.
+ */
 export function billOfMaterials(root, libraries) {
   const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));

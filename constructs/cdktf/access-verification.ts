@@ -21,12 +21,14 @@ export interface AccessVerificationOptions {
    * `@cdktf/provider-null` and hashicorp/null; `terraform_data` requires Terraform 1.4 or OpenTofu.
    */
   readonly engine?: VerificationEngine;
-  /** Accepts that the identity can do more, through role bindings elsewhere. */
+  /** Allows the identity to have additional capabilities from other role bindings. */
   readonly allowMore?: boolean;
 }
 
 export interface AccessVerificationProps extends AccessVerificationOptions {
-  /** The identity, which the process that deploys can assume: usually that of the pipeline itself. */
+  /**
+   * The identity to verify. The deploying process must be able to assume it, so it is usually the pipeline's own.
+   */
   readonly identity: IIdentity;
   /** Everything that is granted to the identity. */
   readonly grants: readonly Grant[];
@@ -35,8 +37,8 @@ export interface AccessVerificationProps extends AccessVerificationOptions {
 /**
  * Verifies access after each deployment that changes it: exchanges the identity token of the process that deploys for an
  * access token of the identity, and compares what it can do with what is granted, in the groups of the grants and above.
- * The deployment fails if the exchange fails, or if the identity can do less, or more. `platformctl access verify` is
- * the program; no token is in its command, the state or the plan.
+ * The deployment fails if the exchange fails, or if the identity can do less, or more. It runs
+ * `platformctl access verify`. No token appears in the command, the state or the plan.
  */
 export class AccessVerification extends Construct {
   constructor(scope: Construct, id: string, props: AccessVerificationProps) {

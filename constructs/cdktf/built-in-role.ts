@@ -44,8 +44,8 @@ export function builtIn(name: BuiltInRoleName | (string & {})): BuiltInRole {
 }
 
 /**
- * Returns the built-in role with a name that a program gives. Throws an Error for a name that can only be a misspelled
- * one; others may be built into the deployment.
+ * Returns the built-in role with a name that a program gives. Throws an Error if the name closely resembles a known
+ * role's. Accepts other names, because a deployment can define further built-in roles.
  */
 export function builtInRoleNamed(name: unknown): BuiltInRole {
   if (typeof name !== "string" || name === "" || isUnknown(name))

@@ -12,7 +12,7 @@ import { requirePlatformProvider } from "./provider-of";
 import { referenceProblem } from "./uids";
 
 interface Generated {
-  // biome-ignore lint/suspicious/noExplicitAny: TypeScript allows no other arguments of a class that is extended so
+  // biome-ignore lint/suspicious/noExplicitAny: TypeScript requires `any[]` for the constructor of a mixin's base class
   new (...args: any[]): TerraformResource;
   generateConfigForImport(
     scope: Construct,

@@ -59,7 +59,7 @@ function elementsBefore(resource: TerraformResource): ReadonlySet<IConstruct> {
   for (const each of stack.node.findAll())
     if (isDependent(each) && TerraformStack.of(each) === stack) elements.set(addressOf(each), each);
   const found = new Set<TerraformElement>([resource]);
-  // A Set iterates over entries added meanwhile.
+  // A Set iterates over entries added during iteration.
   for (const each of found)
     for (const [address] of JSON.stringify(resolveValue(resource, each.toTerraform())).matchAll(
       /\b(?:data\.)?\w+\.[\w-]+/g,

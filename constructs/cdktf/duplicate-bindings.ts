@@ -13,7 +13,7 @@ import { platformOf } from "./provider-of";
  */
 type Generated = bindings.roleBinding.RoleBinding;
 
-/** The first binding of each key, by the root of the tree, which is the app. Each validation of a stack renews it. */
+/** The first binding of each key, by the root of the tree, which is the app. Reset by each validation of a stack. */
 const firsts = new WeakMap<IConstruct, ReadonlyMap<string, Generated>>();
 const logicalIds = new WeakMap<TerraformStack, Set<string>>();
 /** What each binding was created with. */
@@ -28,7 +28,7 @@ export function registerBinding(binding: Generated, { group, identity, role }: P
   referents.set(binding, { group, identity, role });
 }
 
-/** Forgets the first bindings. A stack is validated before its bindings; aspects may have added some meanwhile. */
+/** Forgets the first bindings. A stack is validated before its bindings, and aspects may have added some since. */
 export function resetFirsts(root: IConstruct): string[] {
   firsts.delete(root);
   return [];
@@ -44,7 +44,7 @@ export function isBindingOf(binding: Generated, { group, identity, role }: Parti
   return made?.group === group && made.identity === identity && made.role === role;
 }
 
-/** Returns the problem of a binding that duplicates another one of its app. */
+/** Returns the problem if a binding duplicates another one of its app. */
 export function duplicateProblem(binding: Generated): string[] {
   const { root } = binding.node;
   const byKey = firsts.get(root) ?? firstsByKey(root);

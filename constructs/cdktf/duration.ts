@@ -5,17 +5,17 @@ export class Duration {
     return Duration.of(amount, 1, "seconds");
   }
 
-  /** Returns a duration of a number of minutes. Throws as {@link seconds}. */
+  /** Returns a duration of a number of minutes. Throws the same errors as {@link seconds}. */
   static minutes(amount: number): Duration {
     return Duration.of(amount, 60, "minutes");
   }
 
-  /** Returns a duration of a number of hours. Throws as {@link seconds}. */
+  /** Returns a duration of a number of hours. Throws the same errors as {@link seconds}. */
   static hours(amount: number): Duration {
     return Duration.of(amount, 3600, "hours");
   }
 
-  /** Returns a duration of a number of days of 24 hours. Throws as {@link seconds}. */
+  /** Returns a duration of a number of days of 24 hours. Throws the same errors as {@link seconds}. */
   static days(amount: number): Duration {
     return Duration.of(amount, 86_400, "days");
   }

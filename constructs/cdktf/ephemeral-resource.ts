@@ -7,15 +7,15 @@ import { requirePlatformProvider } from "./provider-of";
 
 /** The arguments that every ephemeral resource takes. */
 export interface EphemeralArguments {
-  /** The provider; the stack's default unless given. */
+  /** The provider. Defaults to the stack's provider. */
   readonly provider?: TerraformProvider;
   /** Resources and data sources that are deployed first. */
   readonly dependsOn?: readonly ITerraformDependable[];
 }
 
 /**
- * An ephemeral resource, which CDKTF has no class for: its values are available while a command runs, and are in no
- * state or plan. They can be used in providers, provisioners, write-only attributes and other ephemeral resources.
+ * An ephemeral resource, for which CDKTF has no class. Its values exist only while a command runs and are never stored
+ * in a state or plan. They can be used in providers, provisioners, write-only attributes and other ephemeral resources.
  */
 export abstract class EphemeralResource extends TerraformElement {
   readonly #attributes: readonly string[];

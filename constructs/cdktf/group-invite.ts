@@ -14,7 +14,7 @@ export interface GroupInviteProps extends Omit<bindings.groupInvite.GroupInviteC
   readonly group: IGroup;
   /** The role that the invite grants. */
   readonly role: IRole;
-  /** How long the invite is valid: a {@link Duration}, or a text such as `7d`; from one minute to one year. */
+  /** How long the invite is valid: a {@link Duration}, or a string such as `7d`; from one minute to one year. */
   readonly ttl: Duration | string;
 }
 

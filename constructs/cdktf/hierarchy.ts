@@ -50,19 +50,19 @@ function isOrganization(group: Identified): boolean | undefined {
   return path.length > 1 ? false : "found" in path[0]! ? undefined : true;
 }
 
-/** Returns the problem of a role in a grant: it must belong to the grant's group or to one above it. */
+/** Returns the problem if a granted role belongs neither to the grant's group nor to one above it. */
 export const roleProblem = (property: string, group: Identified, role: IRole | Identified): string[] =>
   "uid" in role && isAtOrBelowParentOf(group, role) === false
     ? [`${property} must be a built-in role, or a role of the group ${nameOf(group)} or of a group above it`]
     : [];
 
-/** Returns the problem of an identity in a grant: it must belong to the same organization. */
+/** Returns the problem if the identity of a grant belongs to another organization. */
 export const identityProblem = (group: Identified, identity: Identified): string[] =>
   isSameOrganization(group, identity) === false
     ? [`identity must be an identity of the organization that the group ${nameOf(group)} is in`]
     : [];
 
-/** Returns the problem of a group that must be an organization. */
+/** Returns the problem if a group is not an organization. */
 export const organizationProblem = (group: Identified): string[] =>
   isOrganization(group) === false ? ["group must be an organization (root group)"] : [];
 

@@ -106,40 +106,41 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
   }
 
   /**
-   * Trusts the GitLab CI jobs of a project: those on the branch `main`, unless branches or a tag are given. Throws as
-   * {@link githubActions}.
+   * Trusts the GitLab CI jobs of a project: those on the branch `main`, unless branches or a tag are given. Throws the
+   * same errors as {@link githubActions}.
    */
   static gitlabCi(scope: Construct, id: string, props: GitlabCiIdentityProps): Identity {
     return Identity.ofPipeline(gitlabCi, scope, id, props);
   }
 
   /**
-   * Trusts the HCP Terraform runs of a workspace: plans and applies, unless one of them is given. Throws as {@link
-   * githubActions}.
+   * Trusts the HCP Terraform runs of a workspace: plans and applies, unless one of them is given. Throws the same
+   * errors as {@link githubActions}.
    */
   static hcpTerraform(scope: Construct, id: string, props: HcpTerraformIdentityProps): Identity {
     return Identity.ofPipeline(hcpTerraform, scope, id, props);
   }
 
   /**
-   * Trusts the CircleCI jobs of a project: those on the branch `main`, unless branches or a tag are given. Throws as
-   * {@link githubActions}.
+   * Trusts the CircleCI jobs of a project: those on the branch `main`, unless branches or a tag are given. Throws the
+   * same errors as {@link githubActions}.
    */
   static circleCi(scope: Construct, id: string, props: CircleCiIdentityProps): Identity {
     return Identity.ofPipeline(circleCi, scope, id, props);
   }
 
   /**
-   * Trusts the Buildkite jobs of a pipeline: those on the branch `main`, unless branches or a tag are given. Throws as
-   * {@link githubActions}.
+   * Trusts the Buildkite jobs of a pipeline: those on the branch `main`, unless branches or a tag are given. Throws
+   * the same errors as {@link githubActions}.
    */
   static buildkite(scope: Construct, id: string, props: BuildkiteIdentityProps): Identity {
     return Identity.ofPipeline(buildkite, scope, id, props);
   }
 
   /**
-   * Trusts the Azure DevOps jobs of a pipeline: those on the branch `main`, unless branches or a tag are given. With a service
-   * connection instead of a pipeline, trusts every pipeline that may use it. Throws as {@link githubActions}.
+   * Trusts the Azure DevOps jobs of a pipeline: those on the branch `main`, unless branches or a tag are given. With a
+   * service connection instead of a pipeline, trusts every pipeline that may use it. Throws the same errors as {@link
+   * githubActions}.
    */
   static azureDevops(scope: Construct, id: string, props: AzureDevopsIdentityProps): Identity {
     return Identity.ofPipeline(azureDevops, scope, id, props);
@@ -147,41 +148,48 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
 
   /**
    * Trusts the Bitbucket Pipelines steps of a repository: those on the branch `main`, unless branches or a deployment
-   * environment are given. Throws as {@link githubActions}.
+   * environment are given. Throws the same errors as {@link githubActions}.
    */
   static bitbucketPipelines(scope: Construct, id: string, props: BitbucketPipelinesIdentityProps): Identity {
     return Identity.ofPipeline(bitbucketPipelines, scope, id, props);
   }
 
   /**
-   * Trusts the Spacelift runs of a stack: tracked runs that may write, unless other ones are given. Throws as {@link githubActions}.
+   * Trusts the Spacelift runs of a stack: tracked runs that may write, unless other ones are given. Throws the same
+   * errors as {@link githubActions}.
    */
   static spacelift(scope: Construct, id: string, props: SpaceliftIdentityProps): Identity {
     return Identity.ofPipeline(spacelift, scope, id, props);
   }
 
   /**
-   * Trusts the Pulumi Cloud's deployments of a stack: all operations, unless one is given. Throws as {@link githubActions}.
+   * Trusts Pulumi Cloud deployments of a stack: all operations, unless one is given. Throws the same errors as {@link
+   * githubActions}.
    */
   static pulumiCloud(scope: Construct, id: string, props: PulumiCloudIdentityProps): Identity {
     return Identity.ofPipeline(pulumiCloud, scope, id, props);
   }
 
   /**
-   * Trusts the workloads of Google Cloud that run as a service account. Throws as {@link githubActions}.
+   * Trusts the workloads of Google Cloud that run as a service account. Throws the same errors as {@link
+   * githubActions}.
    */
   static googleCloud(scope: Construct, id: string, props: GoogleCloudIdentityProps): Identity {
     return Identity.ofPipeline(googleCloud, scope, id, props);
   }
 
   /**
-   * Trusts the workloads of AWS that run as an IAM role, with tokens of outbound identity federation. Throws as {@link githubActions}.
+   * Trusts the workloads of AWS that run as an IAM role, with tokens of outbound identity federation. Throws the same
+   * errors as {@link githubActions}.
    */
   static awsRole(scope: Construct, id: string, props: AwsRoleIdentityProps): Identity {
     return Identity.ofPipeline(awsRole, scope, id, props);
   }
 
-  /** Trusts the pods of a Kubernetes cluster that run as a service account. Throws as {@link githubActions}. */
+  /**
+   * Trusts the pods of a Kubernetes cluster that run as a service account. Throws the same errors as {@link
+   * githubActions}.
+   */
   static kubernetes(scope: Construct, id: string, props: KubernetesIdentityProps): Identity {
     return Identity.ofPipeline(kubernetes, scope, id, props);
   }

@@ -17,7 +17,7 @@ export function recordImport(resource: TerraformResource, id: string): void {
 /** Returns whether the program imports the resource. */
 export const isImported = (resource: TerraformResource): boolean => ids.has(resource);
 
-/** Returns the problem of a resource that imports what an earlier one of the app imports. */
+/** Returns the problem if a resource imports what an earlier one of the app imports. */
 export function duplicateImportProblem(resource: TerraformResource): string | undefined {
   const id = ids.get(resource);
   if (id === undefined || isUnknown(id)) return undefined;

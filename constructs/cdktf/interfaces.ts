@@ -10,7 +10,7 @@ import type { OfKind } from "./kind";
 
 /** Options of a lookup. */
 export interface LookupOptions {
-  /** The provider for the lookup; the stack's default unless given. */
+  /** The provider for the lookup. Defaults to the stack's provider. */
   readonly provider?: TerraformProvider;
 }
 

@@ -36,7 +36,7 @@ export interface InGroup {
   readonly descendantsOf?: IGroup;
 }
 
-/** Selects groups by their place. */
+/** Selects groups by their position in the hierarchy. */
 export interface InParent {
   /** The parent group. */
   readonly parent?: IGroup;
@@ -44,7 +44,7 @@ export interface InParent {
   readonly descendantsOf?: IGroup;
 }
 
-/** Selects tags by their place. */
+/** Selects tags by their position in the hierarchy. */
 export interface InRepo {
   /** The parent repo. */
   readonly repo?: IRepo;

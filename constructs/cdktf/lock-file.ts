@@ -1,7 +1,7 @@
 /**
  * The dependency lock file of a stack (`.terraform.lock.hcl`), as text. Before a deployment, the cdktf command line
  * reads it for every required provider; if one is missing, it queries registries for all of them, which fails for a
- * provider that comes with an npm package. So our entry is written before.
+ * provider shipped in an npm package. This package therefore writes its entry first.
  */
 
 /** A provider that a stack requires. */

@@ -69,7 +69,7 @@ function requireText(path: string, property: string, value: unknown): void {
   throw new Error(`[${path}] ${property} must be a non-empty string; got ${description(value)}`);
 }
 
-/** Throws an Error if the properties select nothing, or contradict. Lookups by uid are `fromUid`. */
+/** Throws an Error if the properties select nothing or conflict. Lookups by uid are `fromUid`. */
 function requireRules(
   path: string,
   definition: ResourceDefinition,

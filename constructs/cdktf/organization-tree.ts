@@ -37,12 +37,14 @@ export class OrganizationTree extends Construct {
     this.#create(this, props.parent, props.groups, []);
   }
 
-  /** The groups by their names from the parent, joined by slashes: `payments/api`. */
+  /** The groups by path of names below the parent, such as `payments/api`. */
   get groups(): ReadonlyMap<string, Group> {
     return this.#groups;
   }
 
-  /** Returns a group by its names from the parent, joined by slashes: `payments/api`. Throws an Error if there is none. */
+  /**
+   * Returns a group by its path of names below the parent, such as `payments/api`. Throws an Error if there is none.
+   */
   group(path: string): Group {
     const found = this.#groups.get(path);
     if (found) return found;

@@ -19,7 +19,7 @@ export interface PipelineAccessProps {
   readonly identity: IIdentity;
   /** What the pipeline may do. */
   readonly roles: readonly RoleInGroup[];
-  /** Verifies the access after each deployment that changes it, by the pipeline itself. */
+  /** Whether the pipeline verifies its own access after each deployment that changes it. */
   readonly verify?: boolean | AccessVerificationOptions;
 }
 

@@ -6,8 +6,8 @@ import { resourceWith } from "./referents";
 
 /**
  * Rules about access that synthesis enforces: `Aspects.of(stack).add(new ForbidRole("owner"))`. They cover everything in
- * the construct that they are added to, also the generated classes. CDKTF ignores aspects of an app: add them to its
- * stacks. Values that are known only at deployment satisfy every rule.
+ * the construct that they are added to, including instances of the generated classes. CDKTF ignores aspects of an app:
+ * add them to its stacks. Values that are known only at deployment satisfy every rule.
  */
 
 /** A violation of a policy by a construct. */
@@ -24,7 +24,7 @@ export abstract class AccessPolicy implements IAspect {
 
   /**
    * Accepts the violation of the construct with a path, such as `access/team/ci-owner`, for a reason, which the program
-   * states for its readers. Synthesis fails if there is no such violation (any more).
+   * states for its readers. Synthesis fails if the construct does not violate the policy, or no longer does.
    */
   acknowledge(path: string, reason: string): this {
     if (typeof path !== "string" || path === "") throw new Error(`${this.#name}: path must be the path of a construct`);
@@ -131,7 +131,7 @@ function isOrganization(resource: TerraformResource): boolean {
   return group?.terraformResourceType === "platform_group" && inputOf(group, "parentUid") === undefined;
 }
 
-/** Rejects more than a number of role bindings in the construct that the policy is added to. */
+/** Limits the number of role bindings in the construct that the policy is added to. */
 export class MaxBindings extends AccessPolicy {
   constructor(
     /** The maximum number. */

@@ -16,8 +16,8 @@ const isPlatformProvider = (value: unknown): value is TerraformProvider =>
   TerraformProvider.isTerraformProvider(value) && value.terraformResourceType === "platform";
 
 /**
- * Returns the problem of a provider in another stack: CDKTF writes only its name, which is that of a provider in the
- * own stack, or of none.
+ * Returns why a provider in another stack cannot be used, or undefined: CDKTF writes only its name, which then refers
+ * to a provider in the referring stack, or to none.
  */
 export function otherStackProblem(scope: Construct, provider: TerraformProvider): string | undefined {
   const [own, other] = [TerraformStack.of(scope), TerraformStack.of(provider)];

@@ -49,7 +49,7 @@ export class PlatformProvider extends bindings.provider.PlatformProvider {
   }
 }
 
-/** A stack has one provider of each alias; CDKTF writes both, and Terraform refuses them. */
+/** Aliases are unique within a stack: CDKTF would write both providers, and Terraform would reject them. */
 function aliasProblem(provider: PlatformProvider): string[] {
   const { alias } = provider;
   const [first] = providersOf(TerraformStack.of(provider)).filter((each) => each.alias === alias);

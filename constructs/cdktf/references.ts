@@ -44,7 +44,7 @@ function referencesOf({ name, parent, fields }: ResourceDefinition): Reference[]
   const referring = Object.entries(fields).flatMap(([attribute, { refersTo, required }]) =>
     refersTo ? [reference(attribute, refersTo, !required)] : [],
   );
-  // Root resources can only be imported; of those, only groups are, never built-in roles.
+  // Only groups may omit the parent: organizations are imported, built-in roles cannot be.
   return [reference(parent.attribute, parent.type, parent.optional && parent.type === name), ...referring];
 }
 

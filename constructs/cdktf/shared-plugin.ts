@@ -24,7 +24,7 @@ export interface SharedPlugin {
   linkTo(stackDirectory: string): void;
 }
 
-/** Beside `stacks`, where CDKTF removes nothing. */
+/** Next to `stacks`, where CDKTF removes nothing. */
 const DIRECTORY = "platform-plugins";
 
 const plugins = new WeakMap<ISynthesisSession, SharedPlugin>();
@@ -46,7 +46,7 @@ export function sharedPlugin(session: ISynthesisSession): SharedPlugin {
   return plugin;
 }
 
-/** Replaces the copies for further platforms, which have the same files, by hard links where these are supported. */
+/** Replaces the identical copies for the other platforms with hard links where supported. */
 function shareFiles({ directories }: Installation): void {
   const [first, ...others] = Object.values(directories);
   for (const name of readdirSync(first!))

@@ -59,7 +59,7 @@ function dependenciesOf(from: TerraformStack): Dependency[] {
 /** Returns the shortest path from one stack to another; undefined if there is none. */
 function pathBetween(all: readonly Dependency[], from: TerraformStack, to: TerraformStack): Dependency[] | undefined {
   const paths = new Map<TerraformStack, Dependency[]>([[from, []]]);
-  // A Map iterates over entries added meanwhile, in order, so this is a breadth-first search.
+  // A Map iterates over entries added during iteration, in order, so this is a breadth-first search.
   for (const [stack, path] of paths) {
     if (stack === to) return path;
     for (const next of all) if (next.from === stack && !paths.has(next.to)) paths.set(next.to, [...path, next]);

@@ -19,13 +19,13 @@ import { attributeReference, isUnknown } from "./expression";
 /** Determines the resource type of a uid, as far as possible: from a reference's type, or from a literal's levels. */
 
 /**
- * Returns the problem of a value that must be the uid of a resource of the type, as a phrase after the property's name.
+ * Returns why a value is not the uid of a resource of the type, as a phrase after the property's name, or undefined.
  */
 export function uidProblem(scope: Construct, type: ReferredType, value: unknown): string | undefined {
   return isUnknown(value) ? referenceProblem(definitionNamed(type)!, scope, value) : literalUidProblem(type, value);
 }
 
-/** Returns the problem of a reference that must be such a uid. */
+/** Returns why a reference is not such a uid, or undefined. */
 export function referenceProblem(definition: ResourceDefinition, scope: Construct, value: unknown): string | undefined {
   const meaning = isUnknown(value) ? describeReference(scope, value) : undefined;
   const expected = uidPhrase(definition);
@@ -36,7 +36,7 @@ export function referenceProblem(definition: ResourceDefinition, scope: Construc
 const uidPhrase = (definition: ResourceDefinition): string =>
   `the uid of ${nounWithArticle(definition.uid === "parent" ? definitionNamed(definition.parent.type)! : definition)}`;
 
-/** Returns the problem of a literal that must be such a uid. */
+/** Returns why a literal is not such a uid, or undefined. */
 export function literalUidProblem(type: ReferredType, value: unknown): string | undefined {
   if (isUnknown(value)) return undefined;
   if (typeof value !== "string" || !uidPattern.test(value)) return invalidUid;
@@ -47,7 +47,7 @@ export function literalUidProblem(type: ReferredType, value: unknown): string | 
     : `must be ${uidPhrase(definition)}: the uid of its ${noun(definitionNamed(definition.parent.type)!)}, "/" and 16 hexadecimal digits`;
 }
 
-/** Returns a problem for each property of a resource that is known to have the wrong uid or not a uid. */
+/** Returns a problem for each property whose value is known to be the uid of another type, or not a uid. */
 export function uidProblems(definition: ResourceDefinition, resource: Construct): string[] {
   const inputs = resource as unknown as Readonly<Record<string, unknown>>;
   const { attribute, type } = definition.parent;

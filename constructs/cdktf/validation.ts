@@ -11,8 +11,8 @@ import { withoutVersions } from "./versions";
 
 /**
  * Adds validation of a resource against the model during synthesis, with the service's rules. Values known only at
- * deployment are skipped. Each problem is one line that begins with the construct's path and the property. `further`
- * returns problems beyond the model.
+ * deployment are skipped. Each problem is one line that begins with the construct's path and the property.
+ * `additionalProblems` returns problems beyond the model.
  */
 export function validateAgainst(
   definition: ResourceDefinition,

@@ -4,8 +4,8 @@ import { escaped, isUnknown, unescaped } from "./expression";
 
 /**
  * Returns the token claims of a pipeline from the options that select it. `path` is the path of the construct. Throws
- * an Error if the options are invalid, or known only at deployment. `others` are the names of the properties beside
- * them.
+ * an Error if the options are invalid, or known only at deployment. `others` are the names of the construct's
+ * other properties.
  */
 export function workloadClaims<Options extends object>(
   workload: Workload<Options>,

@@ -3,7 +3,7 @@ import { camelCase } from "../../src/model";
 import { access } from "../../src/provider/access";
 import type { Connection } from "./connection";
 
-/** Reads what an identity may do, as the provider's data source does. Its warnings are those of the program. */
+/** Reads what an identity may do, as the provider's data source does. Logs its warnings as warnings of the program. */
 export async function readAccess(connection: Connection, args: object): Promise<object> {
   const source = access(() => ({ run: (_failure, _definition, calls) => calls(connection) }));
   const { identityUid, groupUid = null } = args as { readonly identityUid: string; readonly groupUid?: string };

@@ -19,9 +19,9 @@ export function withoutLocation({ [BASE_URL]: _, ...outputs }: Properties): Prop
 }
 
 /**
- * Returns whether a resource's state has the previous base URL of its service. Throws an Error if it has that of
- * another service than the configured one, which may use the same uid for another resource or return NOT_FOUND. `what`
- * names the resource: its type and uid.
+ * Returns whether a resource's state has the previous base URL of its service. Throws an Error if the
+ * recorded base URL is neither the configured nor the previous one, because another service may use the same uid for
+ * another resource or return NOT_FOUND. `what` names the resource: its type and uid.
  */
 export function hasMoved(
   what: string,

@@ -36,8 +36,8 @@ export function grantRoles(
 const names: readonly string[] = builtInRoles.map(({ name }) => name);
 
 /**
- * Throws a RunError for roles that are not built in or repeated, and for keys of custom roles that are names of these,
- * since their bindings would have the same name. `what` names the arguments.
+ * Throws a RunError for roles that are not built in or repeated, and for customRoles keys that equal the name of such a
+ * role, because their bindings would have the same name. `what` names the arguments.
  */
 export function requireRoles(what: string, { roles = [], customRoles = {} }: GrantedRoles): void {
   if (!Array.isArray(roles)) throw runError(`${what}: roles must be an array of names of built-in roles`);

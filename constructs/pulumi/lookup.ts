@@ -140,7 +140,7 @@ async function knownSettings(name: string, provider: Provider): Promise<Settings
   return new Promise((resolve) => output.apply(resolve));
 }
 
-/** Options of Pulumi's invokes that cannot apply, since lookups run in the program, are errors. */
+/** Throws a RunError for invoke options that do not apply, because lookups run in the program. */
 function checkOptions(name: string, options: pulumi.InvokeOptions): void {
   for (const option of ["version", "pluginDownloadURL"] as const)
     if (options[option] !== undefined)

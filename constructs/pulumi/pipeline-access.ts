@@ -10,7 +10,7 @@ import { providerFor, settingsOf, stackConfiguration } from "./provider-resource
 import { Identity, type RoleBinding } from "./resources";
 import { runError } from "./run-error";
 
-/** Roles that a pipeline has in another group than its own. */
+/** Roles of a pipeline in a group other than its own. */
 export interface PipelineGrant extends GrantedRoles {
   /** The uid of the group. */
   readonly groupUid: pulumi.Input<Uid<"Group">>;

@@ -72,8 +72,8 @@ export const maskOf = (definition: ResourceDefinition, names: readonly string[])
 
 /**
  * Returns the properties of a response. A value is kept verbatim from `spelled` if both are equivalent, or if the
- * service does not return it, or only once; other values are written as in a program. Omits `uid`, which is the
- * resource's id, and fields that managed resources do not have.
+ * service never returns it or returns it only on create; other values are converted to the program's notation. Omits
+ * `uid`, which is the resource's id, and fields that managed resources do not have.
  */
 export function propertiesOf(definition: ResourceDefinition, answer: Properties, spelled: Properties): Properties {
   const properties: Record<string, unknown> = {};

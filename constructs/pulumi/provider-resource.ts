@@ -16,8 +16,9 @@ type Settings = Readonly<Record<string, string>>;
 const settings = new WeakMap<pulumi.ProviderResource, pulumi.Output<Settings>>();
 
 /**
- * A platform, for programs with several. Resources, components and lookups use the provider in their option `provider`,
- * or that of their parent; without one, they use the stack's configuration and environment variables.
+ * The connection to one platform, for programs that use several. Resources, components and lookups use the provider in
+ * their option `provider`, or that of their parent; without one, they use the stack's configuration and environment
+ * variables.
  *
  * The state contains a provider's settings, so that `pulumi refresh` and `pulumi destroy` use them too. An explicit
  * provider does not read the stack's configuration.

@@ -234,8 +234,8 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   }
 
   /**
-   * Removing a resource from the state requires that the caller can see it, since a lost permission must not empty a
-   * state.
+   * Throws unless the caller could see the resource if it existed, because a lost permission must not remove resources
+   * from the state.
    */
   private async requireDeleted<T>(uid: string, result: T): Promise<T> {
     const { access } = this.connection;

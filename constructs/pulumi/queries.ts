@@ -20,7 +20,7 @@ export interface QueryView {
   readonly rules: readonly Rule[];
 }
 
-/** The numbers of fields, which lookups do not have. */
+/** Placeholder for the protobuf field number, which lookup arguments do not have. */
 const number = 0;
 
 const uidArgument = (type: string, description: string, isRequired = false) =>

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** Returns an error of the program, which Pulumi reports as its message alone. */
+/** Returns an error that Pulumi prints without a stack trace. */
 export const runError = (message: string): pulumi.RunError => printable(new pulumi.RunError(message));
 
-/** Makes an error one that Pulumi reports as its message alone. Returns the same error. */
+/** Makes Pulumi print an error without a stack trace. Returns the same error. */
 export function asRunError<E extends Error>(error: E): E {
   // Pulumi recognizes a RunError by its members, across copies of the package.
   return Object.assign(printable(error), new pulumi.RunError());

@@ -13,7 +13,7 @@ export function recordUid(type: string, uid: unknown): void {
   else if (typeof uid === "object" && uid !== null) typesOfOutputs.set(uid, type);
 }
 
-/** Returns the problem of a value known to be the uid of another type, as a phrase after its name. */
+/** Returns why a value known to be the uid of another type is invalid, as a phrase after its name, or undefined. */
 export function uidTypeProblem(expected: string, value: unknown): string | undefined {
   const type = typeof value === "string" ? typesOfUids.get(value) : typesOfOutputs.get(Object(value));
   return type === undefined || type === expected

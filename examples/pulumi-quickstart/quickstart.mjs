@@ -1,5 +1,5 @@
 /**
- * Runs index.js against a platform started for this purpose, and explains each step. Leaves nothing behind, and changes
+ * Runs index.js against a temporary platform, and explains each step. Leaves nothing behind, and changes
  * nothing outside of a temporary directory.
  */
 import path from "node:path";

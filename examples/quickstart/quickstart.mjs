@@ -1,5 +1,5 @@
 /**
- * Deploys main.ts to a platform started for this purpose, and explains each step. Leaves nothing behind, and changes
+ * Deploys main.ts to a temporary platform, and explains each step. Leaves nothing behind, and changes
  * nothing outside of a temporary directory. Run it with `npm run quickstart`.
  */
 import { cdktfProject, checkCdktf } from "../support/cdktf.mjs";

@@ -1,4 +1,4 @@
-/** Applies main.tf to a platform started for this purpose. Leaves nothing behind. */
+/** Applies main.tf to a temporary platform. Leaves nothing behind. */
 import { copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

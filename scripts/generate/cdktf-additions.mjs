@@ -1,5 +1,5 @@
 /**
- * Generates what the generator of `cdktf get` does not know: classes of the provider's ephemeral resources, and
+ * Generates what `cdktf get` does not support: classes of the provider's ephemeral resources, and
  * functions that call the provider's functions.
  */
 import { load } from "./load.mjs";

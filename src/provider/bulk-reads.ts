@@ -3,8 +3,8 @@ import { type CallOptions, type PlatformClient, waitFor } from "../client";
 import type { JsonObject, ResourceDefinition } from "../model";
 
 /**
- * The maximum age of a list, in milliseconds. An engine reads some hundred resources per second, and a list that
- * expires before all of it was used is loaded again: with one minute, only above some ten thousand resources.
+ * The maximum age of a list, in milliseconds. A list that expires before it is used up is loaded again. Engines read a
+ * few hundred resources per second, so with one minute this affects only lists of more than about 10,000 resources.
  */
 const MAX_AGE = 60_000;
 
@@ -14,10 +14,10 @@ const MAX_AGE = 60_000;
 const MIN_DIRECT_READS = 5;
 
 /**
- * Serves reads of many resources from few list requests. A scope is a type below one root. Its first reads are direct;
- * after as many as listing the scope takes pages, the rest come from the list, so that at most twice the minimum of
- * requests is sent. The first page returns the number of pages: it is requested after a few reads, or after one if
- * lists have saved requests before.
+ * Serves reads of many resources from few list requests. A scope is a type below one root. Its first reads are direct.
+ * After as many direct reads as the list has pages, the remaining reads are served from the list, so at most twice the
+ * minimum number of requests is sent. The first page returns the number of pages: it is requested after a few reads, or
+ * after one if lists have saved requests before.
  */
 export class BulkReads {
   readonly #client: PlatformClient;

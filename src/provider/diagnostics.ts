@@ -115,7 +115,7 @@ function stepsInside({ kind, members, element }: Field, text: string): Steps {
   return step === undefined ? [] : [kind === "map" ? step : Number(step), ...stepsInside(element, rest)];
 }
 
-/** The error for a resource in the state that the service does not return, while it may still exist. */
+/** Returns the error for a resource in the state that the service no longer returns but that may still exist. */
 export function notVisibleError(
   definition: ResourceDefinition,
   uid: string,

@@ -10,10 +10,10 @@ const TIMEOUT = 10_000;
 const typesWithRepeatableNames: readonly ResourceDefinition[] = [registry.groups, registry.identities];
 
 /**
- * Warns of existing resources that equal a planned one in type, name and parent but are not in the state. They may come
- * from a create whose response was lost on another machine. A plan only warns and adopts nothing. If the lookup fails,
- * there is no warning and no further lookup; after the first change of a run there are none either, since the run is an
- * apply.
+ * Warns about existing resources that have the same type, name and parent as a planned one and are not in the state.
+ * They may come from a create whose response was lost on another machine. A plan only warns and adopts nothing. If the
+ * lookup fails, there is no warning and no further lookup. After the first write of a run, lookups stop as well,
+ * because the run is an apply.
  */
 export class DuplicateWarnings {
   readonly #managed = new Set<string>();
@@ -29,7 +29,7 @@ export class DuplicateWarnings {
   }
 
   /**
-   * Returns the warnings for a planned resource. `isContinued` returns whether the next apply repeats an unfinished
+   * Returns the warnings for a planned resource. `isResumed` returns whether the next apply repeats an unfinished
    * create that may have created the resource `uid`.
    */
   async warn(
@@ -44,7 +44,7 @@ export class DuplicateWarnings {
     if (this.#isDisabled || !typesWithRepeatableNames.includes(definition) || !isKnown) return [];
     try {
       const existing = await reader.findByName(definition, parentUid, name, { signal, timeoutMs: TIMEOUT });
-      // Resources that this run has created meanwhile do not count.
+      // Resources that this run created during the lookup do not count.
       if (this.#isDisabled) return [];
       const [duplicate] = existing.filter(({ uid }) => !this.#managed.has(String(uid)));
       if (!duplicate) return [];

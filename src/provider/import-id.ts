@@ -15,7 +15,7 @@ export function parseImportId(definition: ResourceDefinition, id: string): strin
   return isPath ? names : undefined;
 }
 
-/** Returns the problem of an invalid import id. */
+/** Returns why an import id is invalid. */
 export const importIdProblem = (definition: ResourceDefinition, id: string): string =>
   `${JSON.stringify(id)} is not the uid of ${nounWithArticle(definition)}${hasPath(definition) ? " nor a path to one" : ""}`;
 

@@ -15,7 +15,7 @@ export interface Member {
 /** Returns whether a field is absent from the state. */
 export const isWriteOnly = ({ writeOnly, delimitedBy }: Field): boolean => writeOnly === true && !delimitedBy;
 
-/** A cache of what follows from a definition, which never changes. */
+/** Caches the members of each definition; definitions are immutable. */
 const membersByFields = new WeakMap<Fields, readonly Member[]>();
 
 /** Returns whether the configuration leaves the value to the service. */

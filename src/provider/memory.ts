@@ -8,9 +8,10 @@ const INTERVAL = 250;
 const GROWN = 12 * 2 ** 20;
 
 /**
- * Limits the memory of a long-running process. V8 lets young objects use 48 MB, and collects old ones only at twice the
- * heap that a refresh of ten thousand resources needs. Flags set at startup would make V8 reject all cached code,
- * including that of Node's own modules; so they are set later, and reset before the program's code is cached on exit.
+ * Limits the memory of a long-running process. V8 lets young objects use 48 MB, and does not collect old
+ * ones until the heap is twice as large as a refresh of 10,000 resources needs. Flags set at startup would make V8
+ * reject all cached code, including that of Node's own modules; so they are set later, and reset before the program's
+ * code is cached on exit.
  */
 export function holdMemory(afterMs = LONG): void {
   setTimeout(() => {

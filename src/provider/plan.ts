@@ -29,7 +29,8 @@ import { changedVersions, versionPath } from "./write-only";
 /**
  * Plans a create or an update without a request. Inputs are as configured, or as in the prior state if both are
  * equivalent. Values that the service assigns are unknown on create and keep their values on update, so that a plan
- * shows only real differences. A uid equal to the parent's is known as soon as the parent's is.
+ * shows only real differences. If a type shares its parent's uid, the planned
+ * uid is the parent's.
  */
 export function planChange(
   definition: ResourceDefinition,

@@ -19,7 +19,7 @@ export interface Reader {
     name: string,
     options?: CallOptions,
   ): Promise<readonly JsonObject[]>;
-  /** Clears cached results; to be called after each change, including failed ones. */
+  /** Clears cached results. Call it after each write, including failed ones. */
   clearCache(): void;
 }
 

@@ -210,9 +210,9 @@ function describe(field: Field, { optional }: Configurability): string {
 }
 
 /**
- * For fields whose default the service chooses. No warning is possible on removal: it would have to distinguish a value
- * that was configured from one that the service chose, engines store no private data when a plan changes nothing, and
- * so it would appear on every plan.
+ * For fields whose default the service chooses. A warning on removal is not possible: configured and service-chosen
+ * values cannot be told apart. Engines store no private data for an empty plan, so the warning would repeat on every
+ * plan.
  */
 const removalNote = (field: Field): string =>
   `Removing it from the configuration keeps its value; set it to ${emptyLiteral(field)} to clear it.`;

@@ -48,9 +48,8 @@ export class Session {
   }
 
   /**
-   * Resolves the provider's configuration, and the environment for settings that are not configured. Unknown settings
-   * are an error only for operations that need the service. Throws DiagnosticsError for missing or contradicting
-   * settings.
+   * Resolves the settings from the provider's configuration, then from the environment. Unknown settings are an error
+   * only for operations that need the service. Throws DiagnosticsError for missing or conflicting settings.
    */
   static open(config: ValueRecord, env: NodeJS.ProcessEnv, log?: Logger): Session {
     const unknowns = Object.keys(settings).filter((name) => config[name] === unknown);
@@ -100,8 +99,8 @@ export class Session {
   }
 
   /**
-   * Returns warnings about existing resources that equal a planned one, whose request body `bodyOf` returns; see {@link
-   * Twins}.
+   * Returns warnings about existing resources with the same type, name and parent as a planned one; `bodyOf` returns
+   * its request body. See {@link DuplicateWarnings}.
    */
   async warnOfDuplicates(
     definition: ResourceDefinition,
@@ -125,7 +124,7 @@ export class Session {
     if (!this.hasUnknownSettings) this.#connect().creator.recordManaged(uid);
   }
 
-  /** Ends the session; to be called when the engine stops the provider regularly. */
+  /** Ends the session. Call it when the engine shuts the provider down normally. */
   end(): void {
     if (!this.hasUnknownSettings) this.#connect().creator.end();
   }
@@ -221,7 +220,7 @@ const authenticationFailedBefore = (failure: string, reason: string) =>
 
 /** The maximum length of a shortened message, in characters. */
 const MAX_SHORTENED = 240;
-/** How many of these are from the start of the message; the rest are from its end, which contains the cause. */
+/** The number of characters kept from the start; the rest comes from the end, which contains the cause. */
 const MAX_START = 80;
 
 /** Returns the first sentence of a message, without the middle of a long one. */

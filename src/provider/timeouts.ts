@@ -37,7 +37,7 @@ export function validateTimeouts({ timeouts }: ValueRecord): Diagnostic[] {
   });
 }
 
-/** Returns the problem of a text that is not a valid timeout, as a phrase after the name of the attribute. */
+/** Returns why a string is not a valid timeout, as a phrase after the name of the attribute, or undefined. */
 export function timeoutProblem(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const length = milliseconds(value);

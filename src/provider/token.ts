@@ -7,7 +7,7 @@ import { invalidUids } from "./validate";
 
 /**
  * The `platform_token` ephemeral resource: an access token for the duration of a command, for the registry or for other
- * providers. Each opening requests a new token, so that its whole lifetime remains.
+ * providers. Each open requests a new token with its full lifetime.
  */
 export function platformToken(session: () => Session): EphemeralResource {
   return {

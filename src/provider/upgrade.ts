@@ -19,9 +19,9 @@ export type Upgrade = (state: JsonRecord) => JsonRecord;
 export type Upgrades = Readonly<Record<string, readonly Upgrade[]>>;
 
 /**
- * The upgrade to version 1, which removed outputs that only data sources have since, and fills in the meaning of unset
- * arguments. Attributes that a schema lacks are dropped when a state is read, so only those meanings are added here;
- * the version tells earlier providers that they lack attributes.
+ * The upgrade to version 1, which removed outputs that are now available only from data sources, and sets explicit
+ * values for unset arguments. Attributes that a schema lacks are dropped when a state is read, so only the values are
+ * added here. The version number makes earlier providers reject the state instead of dropping attributes.
  */
 const withUnsetMeanings =
   (fields: Fields): Upgrade =>

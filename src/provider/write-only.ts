@@ -15,7 +15,7 @@ import { engineAttributePath, invalidAttribute } from "./validate";
 
 /**
  * Write-only values are absent from plans and states, so changes to them cannot be detected. Each has a version
- * attribute beside it, which is stored in the state and unknown to the service: when the version changes, the value is
+ * attribute next to it, which is stored in the state and unknown to the service: when the version changes, the value is
  * sent.
  */
 

@@ -96,7 +96,7 @@ function accessPage(example: string): string {
 }
 
 function providerPage(example: string): string {
-  const description = "A platform, for programs with several.";
+  const description = "The connection to one platform, for programs that use several.";
   return page(
     { title: "Provider - Pulumi", subcategory: SUBCATEGORY, description },
     "# Provider (Pulumi)",

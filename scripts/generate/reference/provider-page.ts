@@ -64,15 +64,15 @@ const BEHAVIOUR = `## Behavior
 - An attribute marked "Write-only" is sent but never stored in a plan or state. It requires Terraform 1.11 or OpenTofu 1.11.
 - If a resource was deleted outside of Terraform, the plan creates it again. If the identity can no longer see a resource, the provider reports an
   error and keeps the resource in the state.
-- To take over resources from the published provider of the live deployment, add a ${code("moved")} block for each, such as from
+- To take over resources from the Chainguard provider, add a ${code("moved")} block for each, such as from
   ${code("chainguard_group.team")} to ${code("platform_group.team")}. See [Adopting existing resources](guides/adopting.md).`;
 
 const GUIDES = `## Guides
 
 - [Installing the provider](guides/installing.md): with and without Node.js; HCP Terraform, Atlantis, Spacelift, Windows, air-gapped machines.
 - [Authenticating](guides/authenticating.md): in a pipeline and on your machine; settings and their precedence.
-- [Writing access in CDKTF](guides/cdktf.md): grants and their options, several stacks, validation at synthesis.
-- [Writing access in Pulumi](guides/pulumi.md): resources, lookups, several platforms, tests, other languages.
+- [Defining access in CDKTF](guides/cdktf.md): grants and their options, several stacks, validation at synthesis.
+- [Defining access in Pulumi](guides/pulumi.md): resources, lookups, several platforms, tests, other languages.
 - [Reviewing, testing and explaining access](guides/access.md): who gains what through a plan, policies, assertions.
 - [Adopting existing resources](guides/adopting.md): imports, generated configuration, moves from another provider.
 - [Exporting an organization as code](guides/exporting.md): existing resources as Terraform, CDKTF or Pulumi code.

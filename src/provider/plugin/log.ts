@@ -6,7 +6,7 @@ import { writeSync } from "node:fs";
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 
-/** Writes one log line per call; `fields` become members beside the message. Never log secrets. */
+/** Writes one log line per call; `fields` become members next to the message. Never log secrets. */
 export type Logger = Readonly<Record<LogLevel, (message: string, fields?: Readonly<Record<string, unknown>>) => void>>;
 
 /** Creates a logger that writes to `sink`, by default standard error. */

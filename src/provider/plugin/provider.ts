@@ -1,11 +1,11 @@
 /**
  * The interfaces that a provider implements. Handlers receive and return decoded values (see {@link Value}) and never
  * see the wire format. A handler returns its result or throws a {@link DiagnosticsError}; any other error becomes one
- * error diagnostic without a stack trace. A result may carry warnings beside its value. It may also carry errors, if
- * there is a value to keep despite them (a resource that was created but not completed).
+ * error diagnostic without a stack trace. A result may include warnings. It may also include errors if there is a
+ * value to keep (a resource that was created but not completed).
  *
- * Every `private` is opaque bytes that Terraform stores beside the state. It is initially empty, and a result without
- * it keeps the stored bytes.
+ * Every `private` is opaque bytes that Terraform stores alongside the state. It is initially empty, and a result
+ * without it keeps the stored bytes.
  */
 
 import type { Diagnostic, Path } from "./diagnostics";

@@ -43,7 +43,7 @@ export function configByDefault(schema: Block, state: ValueRecord): ValueRecord 
 type Change = (attribute: Attribute, value: Value, counterpart: Value | undefined) => Value | undefined;
 
 /**
- * Rebuilds a value. `beside` is walked in parallel and is undefined where it has no counterpart, such as for set
+ * Rebuilds a value. `counterpart` is traversed in parallel; it is undefined where no value corresponds, such as for set
  * elements.
  */
 function changeAttributes(

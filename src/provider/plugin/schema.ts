@@ -72,7 +72,7 @@ export interface FunctionParameter {
   readonly description?: string;
 }
 
-/** A cache of what follows from a block, which never changes. */
+/** Caches the type of each block; blocks are immutable. */
 const types = new WeakMap<Block, Type>();
 
 /** Returns the object type that a block describes. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The ad hoc code signature of a Mach-O executable: macOS on arm64 runs no program without one, and kills programs of
- * any architecture whose signature does not match. Bun rewrites the signature on arm64 only, so it is written anew here.
+ * The ad hoc code signature of a Mach-O executable. macOS on arm64 requires a signature, and macOS on any architecture
+ * kills programs with an invalid one. Bun rewrites the signature only on arm64, so it is always replaced here.
  * The structures are those of Apple's cs_blobs.h; their numbers are big-endian, those of Mach-O little-endian.
  */
 

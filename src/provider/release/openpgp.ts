@@ -5,7 +5,10 @@ import { createHash, createPrivateKey, type KeyObject, sign } from "node:crypto"
  * the public one accepts RSA keys only. They contain no date of the build, so that a release can be built again.
  */
 
-/** The creation time of keys and signatures, 2020-01-01, which is part of a key's fingerprint: changing it changes keys. */
+/**
+ * The creation time of keys and signatures, 2020-01-01. It is part of a key's fingerprint, so changing it changes every
+ * key ID.
+ */
 const CREATED = 1_577_836_800;
 
 const RSA = 1;

@@ -65,7 +65,8 @@ export async function packageProvider(directory: string, options: ReleaseOptions
 
 /**
  * Writes a mirror in the layout of `terraform providers mirror`, usable as a `filesystem_mirror` in place, and as a
- * `network_mirror` behind any web server. Other versions in it are kept. Throws as {@link packageProvider}.
+ * `network_mirror` behind any web server. Other versions in it are kept. Throws the same errors as {@link
+ * packageProvider}.
  */
 export async function mirrorProvider(directory: string, options: PackageOptions = {}): Promise<Package> {
   const { version, archives } = await archivesOf(options);

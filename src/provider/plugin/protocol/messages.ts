@@ -1,8 +1,8 @@
 /**
- * The messages of plugin protocol 6.11, a superset of every earlier 6.x, without those of calls that engines do not
- * send: the number and type of each field. The TypeScript types of the messages are derived from this table. A type is "string", "bytes", "bool", "int" (any varint)
- * or the name of a message. The suffix `[]` marks a repeated field, `{}` a map with string keys, and `?` a field with
- * explicit presence.
+ * The messages of plugin protocol 6.11, a superset of every earlier 6.x, excluding messages for calls that engines
+ * never make: the number and type of each field. The TypeScript types of the messages are derived from this table. A
+ * type is "string", "bytes", "bool", "int" (any varint) or the name of a message. The suffix `[]` marks a repeated
+ * field, `{}` a map with string keys, and `?` a field with explicit presence.
  */
 
 import type { Decoded, Encodable } from "./protobuf";
@@ -307,7 +307,7 @@ export const messages = {
 
 export type MessageName = keyof typeof messages;
 
-/** A decoded message: every field is present, with its zero value if the wire did not carry it. */
+/** A decoded message: every field is present, with its zero value if it was not sent. */
 export type Message<Name extends MessageName> = Decoded<typeof messages, Name>;
 
 /** A message to encode: omitted fields take their zero value. */

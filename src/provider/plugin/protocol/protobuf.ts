@@ -81,7 +81,7 @@ interface Row {
 
 /**
  * Creates a codec for the messages of a table. Each message's fields are parsed on first use. Longer than 80 lines
- * because messages contain messages, so that its functions call each other.
+ * because encoding and decoding nested messages are mutually recursive.
  */
 export function createCodec<const Table extends MessageTable>(table: Table): Codec<Table> {
   const rows = new Map<string, Row>();

@@ -25,7 +25,7 @@ export interface PluginOptions {
   readonly isInterrupted?: () => boolean;
 }
 
-/** Calls without handlers: a provider announces no actions, so no engine calls them. */
+/** Calls without handlers: a provider advertises no actions, so no engine calls them. */
 type UnhandledCall = "ValidateActionConfig" | "PlanAction" | "InvokeAction";
 
 /** Returns all methods of a plugin. The provider is loaded by the first call that needs it. */

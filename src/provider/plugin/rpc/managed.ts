@@ -76,7 +76,7 @@ export class Managed {
   }
 }
 
-/** A cache of what follows from a resource, which never changes. */
+/** Caches what is derived from each resource; resources are immutable. */
 const known = new WeakMap<ManagedResource, Managed>();
 
 function containsNumber(value: Value): boolean {

@@ -20,7 +20,10 @@ type Calls =
   | "ListResource"
   | "CallFunction";
 
-/** Longer than 80 lines because it lists the handlers of several calls. */
+/**
+ * Returns the handlers for data sources, ephemeral resources, list resources and functions. Longer than 80 lines
+ * because it lists the handlers of several calls.
+ */
 export function readHandlers(session: Session): Handlers<Calls> {
   return {
     async ValidateDataResourceConfig(request, call) {

@@ -10,7 +10,10 @@ import type { Handlers, Session } from "./session";
 
 type Calls = "ValidateResourceConfig" | "PlanResourceChange" | "ApplyResourceChange" | "ReadResource";
 
-/** Longer than 80 lines because it lists the handlers of several calls. */
+/**
+ * Returns the handlers that validate, plan, apply and read managed resources. Longer than 80 lines because it lists the
+ * handlers of several calls.
+ */
 export function resourceHandlers(session: Session): Handlers<Calls> {
   return {
     async ValidateResourceConfig(request, call) {

@@ -16,7 +16,10 @@ type Calls =
   | "MoveResourceState"
   | "GenerateResourceConfig";
 
-/** Longer than 80 lines because it lists the handlers of several calls. */
+/**
+ * Returns the handlers that import, upgrade, move and generate resources. Longer than 80 lines because it lists the
+ * handlers of several calls.
+ */
 export function stateHandlers(session: Session): Handlers<Calls> {
   return {
     async ImportResourceState(request, call) {

@@ -27,7 +27,7 @@ export function goPluginMethods(
 
 /** A stream that stays open until the caller cancels it. */
 const silentStream: StreamMethod = {
-  // biome-ignore lint/correctness/useYield: it is a stream that never has anything to say
+  // biome-ignore lint/correctness/useYield: the stream never yields
   async *stream(_requests, { signal }) {
     if (!signal.aborted) await once(signal, "abort");
   },

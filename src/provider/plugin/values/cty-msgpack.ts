@@ -33,7 +33,7 @@ export interface Layout {
   readonly keys: readonly Uint8Array[];
 }
 
-/** A cache of what follows from a type, which never changes. */
+/** Caches the layout of each object type; types are immutable. */
 const layouts = new WeakMap<Readonly<Record<string, Type>>, Layout>();
 
 export function layoutOf(attributes: Readonly<Record<string, Type>>): Layout {

@@ -82,7 +82,7 @@ export function isFullyKnown(value: Value): boolean {
   return true;
 }
 
-/** Returns a record with the same keys, whose values are mapped by `change`. */
+/** Returns a record with the same keys, whose values are mapped by `transform`. */
 export function mapRecord<From, To>(
   record: Readonly<Record<string, From>>,
   transform: (member: From, name: string) => To,

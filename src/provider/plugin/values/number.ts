@@ -1,6 +1,6 @@
 /**
- * Terraform's numbers, which have 512 bits. Each is held in the simplest JavaScript form that is lossless. A `number`
- * stands for the decimal that it prints as, not for its binary fraction.
+ * Terraform's numbers, which have 512 bits of precision. Each is held in the simplest JavaScript form that is lossless.
+ * A `number` represents the decimal value it prints as, not its exact binary value.
  */
 
 /** A number that neither `number` nor `bigint` can hold. `text` is canonical, so equal numbers have equal texts. */
@@ -47,7 +47,10 @@ export function fromInteger(value: bigint): Numeric {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** Places the decimal point after the first `point` digits (which may lie outside) and removes superfluous zeros. */
+/**
+ * Inserts the decimal point after `point` digits, which may be negative or exceed the length, and removes insignificant
+ * zeros.
+ */
 function placePoint(digits: string, point: number): string {
   const whole = digits.slice(0, Math.max(point, 0)).padEnd(point, "0").replace(/^0+/, "");
   const fraction = (point < 0 ? "0".repeat(-point) + digits : digits.slice(point)).replace(/0+$/, "");
