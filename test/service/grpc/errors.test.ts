@@ -97,7 +97,7 @@ describe("errors over gRPC", () => {
       world.iam("GroupsService/UpdateGroup", { group: { uid: world.groupUid, name: "a" } }, { updateMask }),
     );
     expect(error.code).toBe("INVALID_ARGUMENT");
-    expect(error.message).toMatch(/^Invalid argument: updateMask: updateMask names colour0,.*…$/);
+    expect(error.message).toMatch(/^Invalid argument: updateMask: updateMask contains "colour0", .*…$/);
     expect(error.detail("ErrorInfo")).toMatchObject({ reason: "INVALID_ARGUMENT", domain: "iam.127.0.0.1" });
   });
 

@@ -75,7 +75,6 @@ describe("paths", () => {
 
   test("returns 404 for unknown paths", async () => {
     for (const path of [
-      "/",
       "/iam",
       "/iam/v2beta1/things",
       "/iam/v3/groups",

@@ -157,7 +157,7 @@ onEveryStore((get) => {
     for (const run of [operations().delete(registry.groups, cleaner, uid, { force: true }), preview(uid, cleaner)])
       await expect(run).rejects.toMatchObject({
         code: "PERMISSION_DENIED",
-        message: expect.stringMatching(/^Permission denied: \w+\.delete is required at /),
+        message: expect.stringMatching(/^Permission denied: \w+\.delete is required on /),
       });
     expect((await preview(uid)).totalCount).toBe(totalCount + 1);
     // A caller who cannot see the group does not learn that it exists.
