@@ -32,7 +32,7 @@ const argumentsOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   generateConfigForImport: { scope: undefined, importToId: "x", importFromId: UID, provider: undefined },
 };
 
-const isDataSource = (each: Untyped): boolean => each.prototype instanceof TerraformDataSource;
+const isDataSource = (each: Untyped): boolean => each?.prototype instanceof TerraformDataSource;
 
 /** All exported constructs and their static functions, including inherited ones of generated classes. */
 const functions = Object.entries(constructs as Untyped)
