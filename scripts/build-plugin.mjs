@@ -88,7 +88,7 @@ const COMPILE_ONCE = `(({ setFlagsFromString }) => {
 })(require("node:v8"));`;
 
 /**
- * Starts the program with Bun if PATH contains it, since it starts in a quarter of the time, unless PLATFORM_RUNTIME is
+ * Starts the program with Bun if PATH contains it, since it starts faster, unless PLATFORM_RUNTIME is
  * "node". Bun would read settings from the working directory, which may be untrusted: a bunfig.toml can run code.
  */
 const WITH_BUN =
