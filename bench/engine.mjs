@@ -73,8 +73,8 @@ export function workspace(configuration, { provider, env = {} } = {}) {
       const started = performance.now();
       const stdio = ["ignore", "pipe", "pipe", "pipe", "pipe"];
       const child = spawn("sh", ["-c", script, "sh", ...args], { cwd: directory, env: environment, stdio });
-      let [said, times] = ["", ""];
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+      let [output, times] = ["", ""];
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
       child.stdio[3].on("data", (chunk) => (times += chunk));
       let own;
       let watching;
@@ -83,15 +83,15 @@ export function workspace(configuration, { provider, env = {} } = {}) {
       });
       child.once("error", reject);
       child.once("close", (code) => {
-        const took = performance.now() - started;
+        const elapsedMs = performance.now() - started;
         clearInterval(watching);
-        if (code !== 0) reject(new Error(`terraform ${args.join(" ")} ended with ${code}\n${said}`));
-        else resolve({ took, own, cpu: millisecondsOf(times.trim().split("\n").at(-1)) });
+        if (code !== 0) reject(new Error(`terraform ${args.join(" ")} ended with ${code}\n${output}`));
+        else resolve({ elapsedMs, own, cpu: millisecondsOf(times.trim().split("\n").at(-1)) });
       });
     });
-  const run = async (...args) => (await measured(...args)).took;
+  const run = async (...args) => (await measured(...args)).elapsedMs;
   /** Writes a state with resources of a type: by name, the attributes of each instance. */
-  const hold = (type, byName) => {
+  const writeState = (type, byName) => {
     const resources = Object.entries(byName).map(([name, all]) => ({
       mode: "managed",
       type,
@@ -107,7 +107,7 @@ export function workspace(configuration, { provider, env = {} } = {}) {
     directory,
     run,
     measured,
-    hold,
+    writeState,
     stateSize,
     close: () => rmSync(directory, { recursive: true, force: true }),
   };

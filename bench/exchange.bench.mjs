@@ -33,7 +33,7 @@ export default async function exchange() {
   for (const [name, directory] of Object.entries({ ...(baseline ? { "the baseline": baseline } : {}), ...built }))
     servers.push([name, await startedService(directory, issuer)]);
   const runs = Object.fromEntries(servers.map(([name, server]) => [name, taking(server)]));
-  report(`${COUNT} exchanges`, await compare(runs, { rounds: 15, floor: "a bare route" }));
+  report(`${COUNT} exchanges`, await compare(runs, { rounds: 15, reference: "a bare route" }));
   load.stop();
   for (const [, { close }] of servers) await close();
   await issuer.close();

@@ -25,22 +25,25 @@ export default async function filters() {
     "descendants_of a group that is 20 deep": ({ deepest }) => ({ descendantsOf: deepest }),
     "50 ids": ({ uidOf }) => ({ ids: Array.from({ length: 50 }, (_, index) => uidOf(index * 10)) }),
     name: () => ({ filters: { name: "tag-500" } }),
-    "those that end in no date, which 1,000 do": () => ({ filters: defaults }),
-    "of these the last in the order of names": () => ({ filters: defaults, order: { key: "name", descending: true } }),
-    "the last of these and of those that end in an epoch": () => ({
+    "default filters (1,000 matches)": () => ({ filters: defaults }),
+    "default filters, last page by name": () => ({ filters: defaults, order: { key: "name", descending: true } }),
+    "default filters plus epochs, last page by uid": () => ({
       filters: { ...defaults, includeEpochs: true },
       order: { key: "uid", descending: true },
     }),
-    "of these those of a group": ({ deepest }) => ({ filters: defaults, descendantsOf: deepest }),
+    "default filters, one group": ({ deepest }) => ({ filters: defaults, descendantsOf: deepest }),
     digest: () => ({ filters: { digest: "sha256:500" } }),
-    "updated_since, which 100 were": ({ since }) => ({ filters: { updatedSince: since } }),
-    "the last in the order of names": () => ({ order: { key: "name", descending: true } }),
-    "all that one sees who sees 100": ({ partial }) => ({ caller: partial }),
-    "of these those last updated": ({ partial }) => ({
+    "updated_since (100 matches)": ({ since }) => ({ filters: { updatedSince: since } }),
+    "last page by name": () => ({ order: { key: "name", descending: true } }),
+    "caller who can see 100 tags": ({ partial }) => ({ caller: partial }),
+    "caller who can see 100 tags, ordered by update time": ({ partial }) => ({
       caller: partial,
       order: { key: "updateTime", descending: true },
     }),
-    "of these those updated since": ({ partial, since }) => ({ caller: partial, filters: { updatedSince: since } }),
+    "caller who can see 100 tags, updated_since": ({ partial, since }) => ({
+      caller: partial,
+      filters: { updatedSince: since },
+    }),
   };
   for (const [name, requestFor] of Object.entries(lists)) {
     const subjects = trees.map(({ platform, caller: owner, ...tree }, index) => {
@@ -60,7 +63,7 @@ export default async function filters() {
       };
       return [`at ${SIZES[index].toLocaleString("en")}`, timed];
     });
-    report(name, await compare(Object.fromEntries(subjects), { rounds: 31, floor: subjects[0][0] }));
+    report(name, await compare(Object.fromEntries(subjects), { rounds: 31, reference: subjects[0][0] }));
   }
   const { heapUsed, rss } = process.memoryUsage();
   console.log(`\n  memory: ${(heapUsed / 2 ** 20).toFixed(0)} MB of heap, ${(rss / 2 ** 20).toFixed(0)} MB resident`);

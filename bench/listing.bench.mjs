@@ -34,7 +34,7 @@ export default async function listing() {
     subjects[`the first page of ${said}`] = timed(() => list({}));
     subjects[`a page in the middle of ${said}`] = timed(() => list({ pageToken: nextPageToken }));
   }
-  const rows = await compare(subjects, { rounds: 101, floor: "the first page of 1,000" });
+  const rows = await compare(subjects, { rounds: 101, reference: "the first page of 1,000" });
   report(`Lists of 200 on ${url ? "PostgreSQL" : "SQLite"}`, rows);
   for (const platform of opened) await platform.close();
   await manyBindings(url ?? path.join(directory, "bindings"));
@@ -60,12 +60,12 @@ async function manyBindings(data) {
       JSON.stringify(seenByOne.items) !== JSON.stringify(seenByMany.items) ||
       seenByOne.totalCount !== seenByMany.totalCount
     )
-      throw new Error(`callers who see the same were shown different pages ${name}`);
+      throw new Error(`callers with the same access received different pages ${name}`);
     const subjects = {
       "one role binding": timed(() => listed(one)),
       [`${BINDINGS.toLocaleString("en")} role bindings`]: timed(() => listed(many)),
     };
-    report(`A page of 200 ${name}`, await compare(subjects, { rounds: 101, floor: "one role binding" }));
+    report(`A page of 200 ${name}`, await compare(subjects, { rounds: 101, reference: "one role binding" }));
   }
   await platform.close();
 }

@@ -37,17 +37,17 @@ export default async function memory() {
       `resource "platform_repo" "${name}" {\n  count = ${BLOCK}\n  group_uid = "${group}"\n  name = "repo-\${${block * BLOCK} + count.index}"\n}\n`,
   );
   const env = { PLATFORM_BASE_URL: service.baseUrl, PLATFORM_TOKEN: token };
-  const made = workspace(configuration.join(""), { provider: "platform", env });
-  await made.run("init");
-  made.hold("platform_repo", blocks);
-  const peak = peakOf(made.directory);
-  const took = await made.run("plan", "-detailed-exitcode");
+  const terraform = workspace(configuration.join(""), { provider: "platform", env });
+  await terraform.run("init");
+  terraform.writeState("platform_repo", blocks);
+  const peak = peakOf(terraform.directory);
+  const took = await terraform.run("plan", "-detailed-exitcode");
   const megabytes = peak();
   console.log(`\nMemory at ${COUNT.toLocaleString("en")} resources`);
   console.log(
     `  a plan that refreshes them: ${(took / 1000).toFixed(1)} s; peak of the plugin's process ${megabytes.toFixed(0)} MB (limit ${LIMIT})`,
   );
-  made.close();
+  terraform.close();
   await service.close();
   rmSync(data, { recursive: true });
 }

@@ -10,7 +10,7 @@ import { compare, median, report } from "./measure.mjs";
 import { startPlatform } from "./platform.mjs";
 
 const EMPTY = "three empty node processes";
-const AS_MUCH = "null_resource that holds as much";
+const EQUAL_STATE = "null_resource with equal state size";
 
 export default async function plan() {
   const platform = await startPlatform();
@@ -23,7 +23,11 @@ export default async function plan() {
   const kinds = {
     terraform_data: { body: () => "" },
     null_resource: { provider: "null", body: () => "" },
-    [AS_MUCH]: { type: "null_resource", provider: "null", body: (name) => `triggers = ${likeGroup(groupUid, name)}\n` },
+    [EQUAL_STATE]: {
+      type: "null_resource",
+      provider: "null",
+      body: (name) => `triggers = ${likeGroup(groupUid, name)}\n`,
+    },
     platform_group: { provider: "platform", env, body: (name) => `parent_uid = "${groupUid}"\n  name = "${name}"\n` },
   };
   for (const [count, rounds] of [
@@ -36,31 +40,36 @@ export default async function plan() {
     const own = {};
     for (const [subject, { type = subject, provider, env, body }] of Object.entries(kinds)) {
       const name = `r${count}-\${count.index}`;
-      const made = workspace(`resource "${type}" "it" {\n  count = ${count}\n  ${body(name)}}\n`, { provider, env });
-      open.push(made);
-      await made.run("init");
-      const applied = await made.measured("apply", "-auto-approve", "-parallelism=10");
+      const terraform = workspace(`resource "${type}" "it" {\n  count = ${count}\n  ${body(name)}}\n`, {
+        provider,
+        env,
+      });
+      open.push(terraform);
+      await terraform.run("init");
+      const applied = await terraform.measured("apply", "-auto-approve", "-parallelism=10");
       cpu[subject] = [];
-      own[subject] = { apply: applied.own, plan: [], state: made.stateSize() };
+      own[subject] = { apply: applied.own, plan: [], state: terraform.stateSize() };
       subjects[subject] = async () => {
-        const measured = await made.measured("plan", "-detailed-exitcode");
+        const measured = await terraform.measured("plan", "-detailed-exitcode");
         cpu[subject].push(measured.cpu);
         own[subject].plan.push(measured.own);
-        return measured.took;
+        return measured.elapsedMs;
       };
     }
     const title = count === 1 ? "A plan of one resource" : `A plan that refreshes ${count} resources`;
-    const rows = await compare(subjects, { rounds, floor: "terraform_data" });
+    const rows = await compare(subjects, { rounds, reference: "terraform_data" });
     report(title, rows);
     const used = Object.entries(cpu).map(([type, times]) => `${type} ${median(times).toFixed(0)}`);
     console.log(`  processor time in ms, of Terraform and its providers: ${used.join(", ")}`);
     const of = (name) => rows.find((row) => row.name === name)?.median;
     if (count === 1) {
       const above = of("platform_group") - of("terraform_data");
-      console.log(`  above terraform_data ${above.toFixed(1)} ms: ${(above / of(EMPTY)).toFixed(2)} x ${EMPTY}`);
+      console.log(
+        `  overhead over terraform_data: ${above.toFixed(1)} ms, ${(above / of(EMPTY)).toFixed(2)} x ${EMPTY}`,
+      );
     } else {
       const against = (name) => `${(of("platform_group") / of(name)).toFixed(2)} x against ${name}`;
-      console.log(`  platform_group: ${against("null_resource")}, ${against(AS_MUCH)}`);
+      console.log(`  platform_group: ${against("null_resource")}, ${against(EQUAL_STATE)}`);
       reportOwn(count, own);
     }
     await platform.reset();
@@ -80,15 +89,13 @@ function reportOwn(count, own) {
     name,
     values: [Math.min(...plan), apply, state / count],
   }));
-  const floor = rows.find(({ name }) => name === "null_resource").values;
-  console.log(
-    "  of Terraform itself: processor time in ms of a plan, and of the apply that made them; bytes of state for each",
-  );
+  const reference = rows.find(({ name }) => name === "null_resource").values;
+  console.log("  Terraform only: CPU ms per plan and apply, state bytes per resource");
   for (const { name, values } of rows) {
     const shown = values.map(
-      (value, index) => `${value.toFixed(0).padStart(6)} ${(value / floor[index]).toFixed(2)} x`,
+      (value, index) => `${value.toFixed(0).padStart(6)} ${(value / reference[index]).toFixed(2)} x`,
     );
-    console.log(`    ${name.padEnd(AS_MUCH.length)} ${shown.join("  ")}`);
+    console.log(`    ${name.padEnd(EQUAL_STATE.length)} ${shown.join("  ")}`);
   }
 }
 

@@ -10,7 +10,7 @@ const chosen = all.filter((file) => named.length === 0 || named.includes(file.re
 
 if (chosen.length === 0) {
   console.error(
-    `no benchmark is called ${named.join(", ")}; there are ${all.map((file) => file.replace(".bench.mjs", "")).join(", ")}`,
+    `unknown benchmark: ${named.join(", ")}; available: ${all.map((file) => file.replace(".bench.mjs", "")).join(", ")}`,
   );
   process.exit(1);
 }

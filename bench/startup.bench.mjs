@@ -23,7 +23,7 @@ export default async function startup() {
       "an empty node process, to its first output": () => firstOutput(process.execPath, ["-e", "console.log(1)"], env),
       "the plugin, to its handshake line": () => firstOutput(plugin, [], env),
     },
-    { rounds: 31, floor: "an empty node process, to its first output" },
+    { rounds: 31, reference: "an empty node process, to its first output" },
   );
   report("Start of the plugin", rows);
 }

@@ -39,7 +39,7 @@ export default async function throughputOfGrpc() {
   const compareBoth = (title, ...call) =>
     compare(
       { "a bare method": taking(toBare, ...call), "the service": taking(toService, ...call) },
-      { rounds: 15, floor: "a bare method" },
+      { rounds: 15, reference: "a bare method" },
     ).then((rows) => report(title, rows));
   await compareBoth("1,000 GetRepo over gRPC", "GetRepo", { uid: uidOf(4711) }, 1000);
   for (const pageSize of [50, 200])

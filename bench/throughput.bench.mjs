@@ -34,10 +34,10 @@ export default async function throughput() {
   const list = (pageSize) => `/registry/v2beta1/repos?uidp.descendants_of=${group}&page_size=${pageSize}`;
   const rounds = 15;
   const gets = { "a bare GET": taking(toBare, get, 2000), "GET by uid": taking(toService, get, 2000) };
-  report("2,000 GETs by uid", await compare(gets, { rounds, floor: "a bare GET" }));
+  report("2,000 GETs by uid", await compare(gets, { rounds, reference: "a bare GET" }));
   for (const size of [50, 200]) {
     const lists = { "a bare list": taking(toBare, list(size), 200), List: taking(toService, list(size), 200) };
-    report(`200 Lists of ${size}`, await compare(lists, { rounds, floor: "a bare list" }));
+    report(`200 Lists of ${size}`, await compare(lists, { rounds, reference: "a bare list" }));
   }
   load.stop();
   await Promise.all([service.close(), bare.close()]);

@@ -114,14 +114,14 @@ function withPlainRequires(code, names, extension) {
 async function modulesOnDemand(options, entryPoints) {
   const { metafile } = await build({ ...options, outdir: "unused", entryPoints });
   const found = Object.entries(metafile.inputs)
-    .filter(([importer]) => isOurs(importer))
+    .filter(([importer]) => isOwnSource(importer))
     .flatMap(([, { imports }]) => imports)
-    .filter(({ kind, path: file }) => (kind === "require-call" || kind === "dynamic-import") && isOurs(file))
+    .filter(({ kind, path: file }) => (kind === "require-call" || kind === "dynamic-import") && isOwnSource(file))
     .map(({ path: file }) => [nameOf(file), path.join(root, file)]);
   return Object.fromEntries(found);
 }
 
-const isOurs = (file) => file.startsWith("src/") || file.startsWith("constructs/");
+const isOwnSource = (file) => file.startsWith("src/") || file.startsWith("constructs/");
 
 /** Names a module's file after its path: src/cli/commands/login.ts is in cli-commands-login. */
 const nameOf = (file) =>

@@ -3,7 +3,7 @@ import { App, DataResource, Fn, type LocalExecProvisioner, type TerraformProvide
 import { Construct } from "constructs";
 import { settings } from "../../src/client";
 import { camelCase } from "../../src/model";
-import { packageRoot } from "../../src/provider/version";
+import { packageRoot } from "../../src/provider/package-info";
 import { pathOf } from "./arguments";
 import * as bindings from "./bindings";
 import type { Grant, IIdentity, IRoleBinding } from "./interfaces";
@@ -12,7 +12,7 @@ import { checkNames } from "./properties";
 import { providersOf } from "./provider-of";
 
 /** The resource that runs the verification. */
-export type VerificationEngine = "null_resource" | "terraform_data";
+export type VerificationResourceType = "null_resource" | "terraform_data";
 
 /** How access is verified. */
 export interface AccessVerificationOptions {
@@ -20,7 +20,7 @@ export interface AccessVerificationOptions {
    * The type of resource that runs the verification: `null_resource` by default, which requires the packages
    * `@cdktf/provider-null` and hashicorp/null; `terraform_data` requires Terraform 1.4 or OpenTofu.
    */
-  readonly engine?: VerificationEngine;
+  readonly resourceType?: VerificationResourceType;
   /** Allows the identity to have additional capabilities from other role bindings. */
   readonly allowMore?: boolean;
 }
@@ -43,12 +43,14 @@ export interface AccessVerificationProps extends AccessVerificationOptions {
 export class AccessVerification extends Construct {
   constructor(scope: Construct, id: string, props: AccessVerificationProps) {
     const path = pathOf(scope, id);
-    checkNames(path, "AccessVerification", ["identity", "grants", "engine", "allowMore"], props);
-    const { identity, grants, engine = "null_resource", allowMore = false } = props;
+    checkNames(path, "AccessVerification", ["identity", "grants", "resourceType", "allowMore"], props);
+    const { identity, grants, resourceType = "null_resource", allowMore = false } = props;
     requireKind(path, "identity", identity, "identity");
     const roleBindings = bindingsIn(path, identity, grants);
-    if (engine !== "null_resource" && engine !== "terraform_data")
-      throw new Error(`[${path}] engine must be null_resource or terraform_data; got ${JSON.stringify(engine)}`);
+    if (resourceType !== "null_resource" && resourceType !== "terraform_data")
+      throw new Error(
+        `[${path}] resourceType must be null_resource or terraform_data; got ${JSON.stringify(resourceType)}`,
+      );
     super(scope, id);
     const expected = expectedGrants(this, roleBindings);
     const provisioner: LocalExecProvisioner = {
@@ -69,7 +71,7 @@ export class AccessVerification extends Construct {
       grants: expected,
       more: String(allowMore),
     };
-    if (engine === "terraform_data")
+    if (resourceType === "terraform_data")
       new DataResource(this, "verification", { triggersReplace: triggers, provisioners: [provisioner] });
     else createNullResource(this, path, triggers, provisioner);
   }
@@ -139,7 +141,7 @@ function loadProviderNull(path: string): typeof import("@cdktf/provider-null") {
     return require("@cdktf/provider-null");
   } catch (error) {
     throw new Error(
-      `[${path}] the package @cdktf/provider-null is not installed; install it, or set engine: "terraform_data"`,
+      `[${path}] the package @cdktf/provider-null is not installed; install it, or set resourceType: "terraform_data"`,
       { cause: error },
     );
   }

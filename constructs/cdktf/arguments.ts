@@ -35,7 +35,7 @@ export function requireScope(path: string, scope: unknown): void {
 }
 
 /** Throws an Error for surplus arguments of a function. `path` is the path of the construct that it creates. */
-export function rejectSurplusArguments(path: string, name: string, surplus: readonly unknown[]): void {
-  const first = surplus.find((each) => each !== undefined);
+export function rejectExtraArguments(path: string, name: string, extraArguments: readonly unknown[]): void {
+  const first = extraArguments.find((each) => each !== undefined);
   if (first !== undefined) throw new Error(`[${path}] ${name} takes no more arguments; got ${description(first)}`);
 }

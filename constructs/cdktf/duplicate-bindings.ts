@@ -3,7 +3,7 @@ import type { IConstruct } from "constructs";
 import type * as bindings from "./bindings";
 import { builtInRoleOf } from "./built-in-role";
 import { attributeReference, isUnknown, resolveValue } from "./expression";
-import type { Parties } from "./interfaces";
+import type { RoleBindingReferences } from "./interfaces";
 import { sharedLogicalIds } from "./logical-ids";
 import { platformOf } from "./provider-of";
 
@@ -14,13 +14,13 @@ import { platformOf } from "./provider-of";
 type Generated = bindings.roleBinding.RoleBinding;
 
 /** The first binding of each key, by the root of the tree, which is the app. Reset by each validation of a stack. */
-const firsts = new WeakMap<IConstruct, ReadonlyMap<string, Generated>>();
+const firstBindings = new WeakMap<IConstruct, ReadonlyMap<string, Generated>>();
 const logicalIds = new WeakMap<TerraformStack, Set<string>>();
 /** What each binding was created with. */
-const referents = new WeakMap<Generated, Parties>();
+const referents = new WeakMap<Generated, RoleBindingReferences>();
 
 /** Records a binding with its constructs. */
-export function registerBinding(binding: Generated, { group, identity, role }: Parties): void {
+export function registerBinding(binding: Generated, { group, identity, role }: RoleBindingReferences): void {
   const stack = TerraformStack.of(binding);
   const ids = logicalIds.get(stack) ?? new Set();
   if (!logicalIds.has(stack)) stack.node.addValidation({ validate: () => resetFirsts(stack.node.root) });
@@ -30,7 +30,7 @@ export function registerBinding(binding: Generated, { group, identity, role }: P
 
 /** Forgets the first bindings. A stack is validated before its bindings, and aspects may have added some since. */
 export function resetFirsts(root: IConstruct): string[] {
-  firsts.delete(root);
+  firstBindings.delete(root);
   return [];
 }
 
@@ -39,7 +39,7 @@ export const isLogicalIdOfBinding = (stack: TerraformStack, logicalId: string): 
   logicalIds.get(stack)?.has(logicalId) ?? false;
 
 /** Returns whether a binding was created from exactly these constructs. */
-export function isBindingOf(binding: Generated, { group, identity, role }: Parties): boolean {
+export function isBindingOf(binding: Generated, { group, identity, role }: RoleBindingReferences): boolean {
   const made = referents.get(binding);
   return made?.group === group && made.identity === identity && made.role === role;
 }
@@ -47,8 +47,8 @@ export function isBindingOf(binding: Generated, { group, identity, role }: Parti
 /** Returns the problem if a binding duplicates another one of its app. */
 export function duplicateProblem(binding: Generated): string[] {
   const { root } = binding.node;
-  const byKey = firsts.get(root) ?? firstsByKey(root);
-  firsts.set(root, byKey);
+  const byKey = firstBindings.get(root) ?? firstsByKey(root);
+  firstBindings.set(root, byKey);
   const key = keyOf(binding);
   const first = key === undefined ? undefined : byKey.get(key);
   if (first === undefined || first === binding || hasSharedLogicalIds(binding)) return [];

@@ -5,7 +5,7 @@ import { requireScope } from "./arguments";
 import type { BuiltInRole } from "./built-in-role";
 import { deployBefore } from "./deploy-before";
 import { isBindingOf, isLogicalIdOfBinding, resetFirsts } from "./duplicate-bindings";
-import type { Grant, GrantOptions, IGroup, IIdentity, IRole, Parties } from "./interfaces";
+import type { Grant, GrantOptions, IGroup, IIdentity, IRole, RoleBindingReferences } from "./interfaces";
 import { requireKind } from "./kind";
 import { logicalIdOf } from "./logical-ids";
 import { checkNames, metaArgumentNames, optionsOf } from "./properties";
@@ -85,12 +85,12 @@ function inheritedProvider({ provider, node }: IGroup, scope: Construct): Terraf
   );
 }
 
-function idOf(scope: Construct, { group, identity, role }: Parties): string {
+function idOf(scope: Construct, { group, identity, role }: RoleBindingReferences): string {
   const suffix = `${relativePath(group, identity)}-${nameOf(group, role)}`;
   return scope === group ? suffix : `${relativePath(scope, group) || group.node.id}-${suffix}`;
 }
 
-const digestOf = ({ group, identity, role }: Parties): string =>
+const digestOf = ({ group, identity, role }: RoleBindingReferences): string =>
   createHash("sha256")
     .update(
       JSON.stringify([group.node.path, identity.node.path, Construct.isConstruct(role), nameOf(group.node.root, role)]),

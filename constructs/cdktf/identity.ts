@@ -28,7 +28,7 @@ import {
   spacelift,
   type Workload,
 } from "../../src/workloads";
-import { nameFromId, pathOf, rejectSurplusArguments } from "./arguments";
+import { nameFromId, pathOf, rejectExtraArguments } from "./arguments";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
 import { ExistingInGroup } from "./existing";
@@ -102,7 +102,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
    * environment or pull requests are given. Throws an Error if the options are invalid, or known only at deployment.
    */
   static githubActions(scope: Construct, id: string, props: GithubActionsIdentityProps): Identity {
-    return Identity.ofPipeline(githubActions, scope, id, props);
+    return Identity.fromWorkload(githubActions, scope, id, props);
   }
 
   /**
@@ -110,7 +110,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
    * same errors as {@link githubActions}.
    */
   static gitlabCi(scope: Construct, id: string, props: GitlabCiIdentityProps): Identity {
-    return Identity.ofPipeline(gitlabCi, scope, id, props);
+    return Identity.fromWorkload(gitlabCi, scope, id, props);
   }
 
   /**
@@ -118,7 +118,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
    * errors as {@link githubActions}.
    */
   static hcpTerraform(scope: Construct, id: string, props: HcpTerraformIdentityProps): Identity {
-    return Identity.ofPipeline(hcpTerraform, scope, id, props);
+    return Identity.fromWorkload(hcpTerraform, scope, id, props);
   }
 
   /**
@@ -126,7 +126,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
    * same errors as {@link githubActions}.
    */
   static circleCi(scope: Construct, id: string, props: CircleCiIdentityProps): Identity {
-    return Identity.ofPipeline(circleCi, scope, id, props);
+    return Identity.fromWorkload(circleCi, scope, id, props);
   }
 
   /**
@@ -134,7 +134,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
    * the same errors as {@link githubActions}.
    */
   static buildkite(scope: Construct, id: string, props: BuildkiteIdentityProps): Identity {
-    return Identity.ofPipeline(buildkite, scope, id, props);
+    return Identity.fromWorkload(buildkite, scope, id, props);
   }
 
   /**
@@ -143,7 +143,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
    * githubActions}.
    */
   static azureDevops(scope: Construct, id: string, props: AzureDevopsIdentityProps): Identity {
-    return Identity.ofPipeline(azureDevops, scope, id, props);
+    return Identity.fromWorkload(azureDevops, scope, id, props);
   }
 
   /**
@@ -151,7 +151,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
    * environment are given. Throws the same errors as {@link githubActions}.
    */
   static bitbucketPipelines(scope: Construct, id: string, props: BitbucketPipelinesIdentityProps): Identity {
-    return Identity.ofPipeline(bitbucketPipelines, scope, id, props);
+    return Identity.fromWorkload(bitbucketPipelines, scope, id, props);
   }
 
   /**
@@ -159,7 +159,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
    * errors as {@link githubActions}.
    */
   static spacelift(scope: Construct, id: string, props: SpaceliftIdentityProps): Identity {
-    return Identity.ofPipeline(spacelift, scope, id, props);
+    return Identity.fromWorkload(spacelift, scope, id, props);
   }
 
   /**
@@ -167,7 +167,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
    * githubActions}.
    */
   static pulumiCloud(scope: Construct, id: string, props: PulumiCloudIdentityProps): Identity {
-    return Identity.ofPipeline(pulumiCloud, scope, id, props);
+    return Identity.fromWorkload(pulumiCloud, scope, id, props);
   }
 
   /**
@@ -175,7 +175,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
    * githubActions}.
    */
   static googleCloud(scope: Construct, id: string, props: GoogleCloudIdentityProps): Identity {
-    return Identity.ofPipeline(googleCloud, scope, id, props);
+    return Identity.fromWorkload(googleCloud, scope, id, props);
   }
 
   /**
@@ -183,7 +183,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
    * errors as {@link githubActions}.
    */
   static awsRole(scope: Construct, id: string, props: AwsRoleIdentityProps): Identity {
-    return Identity.ofPipeline(awsRole, scope, id, props);
+    return Identity.fromWorkload(awsRole, scope, id, props);
   }
 
   /**
@@ -191,10 +191,10 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
    * githubActions}.
    */
   static kubernetes(scope: Construct, id: string, props: KubernetesIdentityProps): Identity {
-    return Identity.ofPipeline(kubernetes, scope, id, props);
+    return Identity.fromWorkload(kubernetes, scope, id, props);
   }
 
-  private static ofPipeline<Options extends object>(
+  private static fromWorkload<Options extends object>(
     workload: Workload<Options>,
     scope: Construct,
     id: string,
@@ -212,8 +212,8 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
 
   /** Refers to an existing identity by uid, without managing it. */
   static fromUid(scope: Construct, id: string, uid: string): IIdentity;
-  static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IIdentity {
-    rejectSurplusArguments(pathOf(scope, id), "Identity.fromUid", further);
+  static fromUid(scope: Construct, id: string, uid: string, ...extraArguments: unknown[]): IIdentity {
+    rejectExtraArguments(pathOf(scope, id), "Identity.fromUid", extraArguments);
     return new ExistingInGroup(scope, id, "identity", uid);
   }
 

@@ -63,7 +63,7 @@ export interface IRole extends OfKind<"role"> {
 }
 
 /** A custom role of this program, or an existing role. */
-export interface IKnownRole extends IRole, IConstruct {
+export interface IRoleResource extends IRole, IConstruct {
   /** The uid of the role. */
   readonly uid: string;
   /** The parent group; undefined for existing roles if the program does not determine it. */
@@ -79,7 +79,7 @@ export interface IRepo extends IConstruct, OfKind<"repo"> {
 }
 
 /** What a role binding connects. */
-export interface Parties {
+export interface RoleBindingReferences {
   /** The group in which the role is granted, including everything below it. */
   readonly group: IGroup;
   /** The identity that has the role. */
@@ -89,7 +89,7 @@ export interface Parties {
 }
 
 /** A role binding, with the constructs that it connects. */
-export interface IRoleBinding extends bindings.roleBinding.RoleBinding, Parties {}
+export interface IRoleBinding extends bindings.roleBinding.RoleBinding, RoleBindingReferences {}
 
 /** The result of a grant. */
 export interface Grant {

@@ -29,7 +29,7 @@ type WithConstructs<C, P> = Omit<
   P;
 
 /** Selects the resources of a group. */
-export interface InGroup {
+export interface GroupScope {
   /** The parent group. */
   readonly group?: IGroup;
   /** An ancestor group at any level. */
@@ -37,7 +37,7 @@ export interface InGroup {
 }
 
 /** Selects groups by their position in the hierarchy. */
-export interface InParent {
+export interface ParentScope {
   /** The parent group. */
   readonly parent?: IGroup;
   /** An ancestor group at any level. */
@@ -45,7 +45,7 @@ export interface InParent {
 }
 
 /** Selects tags by their position in the hierarchy. */
-export interface InRepo {
+export interface RepoScope {
   /** The parent repo. */
   readonly repo?: IRepo;
   /** An ancestor group at any level. */
@@ -53,7 +53,7 @@ export interface InRepo {
 }
 
 /** Selects role bindings by what they connect. */
-export interface OfParties extends InGroup {
+export interface RoleBindingFilter extends GroupScope {
   /** The identity that has the role. */
   readonly identity?: IIdentity;
   /** The role that is granted. */
@@ -61,7 +61,7 @@ export interface OfParties extends InGroup {
 }
 
 /** Selects what an identity may do. */
-export interface OfIdentity {
+export interface AccessQuery {
   /** The identity. */
   readonly identity: IIdentity;
   /** Limits the result to what applies in this group. */
@@ -103,7 +103,7 @@ function configOf<C>(
   return config as C;
 }
 
-export type GroupsProps = WithConstructs<bindings.dataPlatformGroups.DataPlatformGroupsConfig, InParent>;
+export type GroupsProps = WithConstructs<bindings.dataPlatformGroups.DataPlatformGroupsConfig, ParentScope>;
 
 /** The groups in a group or below it that the caller can see. */
 export class Groups extends bindings.dataPlatformGroups.DataPlatformGroups {
@@ -121,7 +121,7 @@ export class Groups extends bindings.dataPlatformGroups.DataPlatformGroups {
   }
 }
 
-export type IdentitiesProps = WithConstructs<bindings.dataPlatformIdentities.DataPlatformIdentitiesConfig, InGroup>;
+export type IdentitiesProps = WithConstructs<bindings.dataPlatformIdentities.DataPlatformIdentitiesConfig, GroupScope>;
 
 /** The identities in a group or below it that the caller can see. */
 export class Identities extends bindings.dataPlatformIdentities.DataPlatformIdentities {
@@ -139,7 +139,7 @@ export class Identities extends bindings.dataPlatformIdentities.DataPlatformIden
   }
 }
 
-export type RolesProps = WithConstructs<bindings.dataPlatformRoles.DataPlatformRolesConfig, InGroup>;
+export type RolesProps = WithConstructs<bindings.dataPlatformRoles.DataPlatformRolesConfig, GroupScope>;
 
 /** The roles in a group or below it that the caller can see. */
 export class Roles extends bindings.dataPlatformRoles.DataPlatformRoles {
@@ -159,7 +159,7 @@ export class Roles extends bindings.dataPlatformRoles.DataPlatformRoles {
 
 export type RoleBindingsProps = WithConstructs<
   bindings.dataPlatformRoleBindings.DataPlatformRoleBindingsConfig,
-  OfParties
+  RoleBindingFilter
 >;
 
 /** The role bindings in a group or below it that the caller can see. */
@@ -180,7 +180,7 @@ export class RoleBindings extends bindings.dataPlatformRoleBindings.DataPlatform
 
 export type IdentityProvidersProps = WithConstructs<
   bindings.dataPlatformIdentityProviders.DataPlatformIdentityProvidersConfig,
-  InGroup
+  GroupScope
 >;
 
 /** The identity providers in a group or below it that the caller can see. */
@@ -201,7 +201,7 @@ export class IdentityProviders extends bindings.dataPlatformIdentityProviders.Da
 
 export type AccountAssociationsProps = WithConstructs<
   bindings.dataPlatformAccountAssociations.DataPlatformAccountAssociationsConfig,
-  InGroup
+  GroupScope
 >;
 
 /** The account associations in a group or below it that the caller can see. */
@@ -222,7 +222,7 @@ export class AccountAssociations extends bindings.dataPlatformAccountAssociation
 
 export type GroupInvitesProps = WithConstructs<
   bindings.dataPlatformGroupInvites.DataPlatformGroupInvitesConfig,
-  InGroup
+  GroupScope
 >;
 
 /** The invites in a group or below it that the caller can see. */
@@ -241,7 +241,7 @@ export class GroupInvites extends bindings.dataPlatformGroupInvites.DataPlatform
   }
 }
 
-export type ReposProps = WithConstructs<bindings.dataPlatformRepos.DataPlatformReposConfig, InGroup>;
+export type ReposProps = WithConstructs<bindings.dataPlatformRepos.DataPlatformReposConfig, GroupScope>;
 
 /** The repos in a group or below it that the caller can see. */
 export class Repos extends bindings.dataPlatformRepos.DataPlatformRepos {
@@ -259,7 +259,7 @@ export class Repos extends bindings.dataPlatformRepos.DataPlatformRepos {
   }
 }
 
-export type TagsProps = WithConstructs<bindings.dataPlatformTags.DataPlatformTagsConfig, InRepo>;
+export type TagsProps = WithConstructs<bindings.dataPlatformTags.DataPlatformTagsConfig, RepoScope>;
 
 /** The tags in a repo or below a group that the caller can see. */
 export class Tags extends bindings.dataPlatformTags.DataPlatformTags {
@@ -277,7 +277,7 @@ export class Tags extends bindings.dataPlatformTags.DataPlatformTags {
   }
 }
 
-export type AdvisoriesProps = WithConstructs<bindings.dataPlatformAdvisories.DataPlatformAdvisoriesConfig, InGroup>;
+export type AdvisoriesProps = WithConstructs<bindings.dataPlatformAdvisories.DataPlatformAdvisoriesConfig, GroupScope>;
 
 /** The advisories in a group or below it that the caller can see. */
 export class Advisories extends bindings.dataPlatformAdvisories.DataPlatformAdvisories {
@@ -295,7 +295,7 @@ export class Advisories extends bindings.dataPlatformAdvisories.DataPlatformAdvi
   }
 }
 
-export type AccessProps = WithConstructs<bindings.dataPlatformAccess.DataPlatformAccessConfig, OfIdentity>;
+export type AccessProps = WithConstructs<bindings.dataPlatformAccess.DataPlatformAccessConfig, AccessQuery>;
 
 /** What an identity may do, and through which role bindings, as far as the caller can see it. */
 export class Access extends bindings.dataPlatformAccess.DataPlatformAccess {

@@ -51,7 +51,7 @@ export abstract class AccessPolicy implements IAspect {
   }
 
   #problemsIn(scope: IConstruct): string[] {
-    const resources = scope.node.findAll().filter(isOurs);
+    const resources = scope.node.findAll().filter(isPlatformResource);
     const violations = this.violationsIn(resources, scope);
     const inScope = new Set(scope.node.findAll().map(({ node }) => node.path));
     const stale = [...this.#acknowledged.keys()].filter(
@@ -66,7 +66,7 @@ export abstract class AccessPolicy implements IAspect {
   }
 }
 
-const isOurs = (construct: IConstruct): construct is TerraformResource =>
+const isPlatformResource = (construct: IConstruct): construct is TerraformResource =>
   TerraformResource.isTerraformResource(construct) && construct.terraformResourceType.startsWith("platform_");
 
 type Inputs = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { clientRegistry } from "../../src/model";
-import { pathOf, rejectSurplusArguments } from "./arguments";
+import { pathOf, rejectExtraArguments } from "./arguments";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
 import { ExistingInGroup } from "./existing";
@@ -31,8 +31,8 @@ export class Repo extends checked(clientRegistry.repos, bindings.repo.Repo) impl
 
   /** Refers to an existing repo by uid, without managing it. */
   static fromUid(scope: Construct, id: string, uid: string): IRepo;
-  static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IRepo {
-    rejectSurplusArguments(pathOf(scope, id), "Repo.fromUid", further);
+  static fromUid(scope: Construct, id: string, uid: string, ...extraArguments: unknown[]): IRepo {
+    rejectExtraArguments(pathOf(scope, id), "Repo.fromUid", extraArguments);
     return new ExistingInGroup(scope, id, "repo", uid);
   }
 

@@ -4,14 +4,14 @@ import * as bindings from "./bindings";
 import { checked } from "./checked";
 import { duplicateProblem, registerBinding } from "./duplicate-bindings";
 import { identityProblem, roleProblem } from "./hierarchy";
-import type { IGroup, IIdentity, IRole, IRoleBinding, Parties } from "./interfaces";
+import type { IGroup, IIdentity, IRole, IRoleBinding, RoleBindingReferences } from "./interfaces";
 import { configOf } from "./references";
 import { constructOf, type Identified, referentOf } from "./referents";
 import { validateAgainst } from "./validation";
 
 export interface RoleBindingProps
   extends Omit<bindings.roleBinding.RoleBindingConfig, "groupUid" | "identityUid" | "roleUid">,
-    Parties {}
+    RoleBindingReferences {}
 
 /** Grants a role to an identity, in a group and everything below it. `group.grant` creates role bindings. */
 export class RoleBinding

@@ -1,13 +1,13 @@
 import type { Construct } from "constructs";
 import { type BuiltInRoleName, registry } from "../../src/model";
-import { pathOf, rejectSurplusArguments } from "./arguments";
+import { pathOf, rejectExtraArguments } from "./arguments";
 import * as bindings from "./bindings";
 import { builtIn, builtInRoleNamed, recordBuiltInRole } from "./built-in-role";
 import { checked } from "./checked";
 import { ExistingInGroup } from "./existing";
 import { isUnknown } from "./expression";
 import { recordParent } from "./hierarchy";
-import type { IGroup, IKnownRole, IRole, LookupOptions } from "./interfaces";
+import type { IGroup, IRole, IRoleResource, LookupOptions } from "./interfaces";
 import { kind } from "./kind";
 import { lookupConfig } from "./lookup";
 import { configOf } from "./references";
@@ -34,7 +34,7 @@ export interface RoleLookupProps extends LookupOptions {
  * A set of capabilities that can be granted. Built-in roles are looked up by name, since their uids differ per
  * deployment.
  */
-export class Role extends checked(registry.roles, bindings.role.Role) implements IKnownRole {
+export class Role extends checked(registry.roles, bindings.role.Role) implements IRoleResource {
   readonly #group: () => IGroup | Identified;
 
   /** All capabilities. */
@@ -57,14 +57,14 @@ export class Role extends checked(registry.roles, bindings.role.Role) implements
   }
 
   /** Refers to an existing role by uid, without managing it. */
-  static fromUid(scope: Construct, id: string, uid: string): IKnownRole;
-  static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IKnownRole {
-    rejectSurplusArguments(pathOf(scope, id), "Role.fromUid", further);
+  static fromUid(scope: Construct, id: string, uid: string): IRoleResource;
+  static fromUid(scope: Construct, id: string, uid: string, ...extraArguments: unknown[]): IRoleResource {
+    rejectExtraArguments(pathOf(scope, id), "Role.fromUid", extraArguments);
     return new ExistingRole(scope, id, "role", uid);
   }
 
   /** Looks up an existing role during deployment, without managing it. */
-  static fromLookup(scope: Construct, id: string, props: RoleLookupProps): IKnownRole {
+  static fromLookup(scope: Construct, id: string, props: RoleLookupProps): IRoleResource {
     const config = lookupConfig(scope, id, registry.roles, "group", props);
     const found = new bindings.dataPlatformRole.DataPlatformRole(scope, `${id}-lookup`, config);
     const { name, group, descendantsOf, ancestor } = props;
@@ -93,7 +93,7 @@ export class Role extends checked(registry.roles, bindings.role.Role) implements
   }
 }
 
-class ExistingRole extends ExistingInGroup<"role"> implements IKnownRole {
+class ExistingRole extends ExistingInGroup<"role"> implements IRoleResource {
   uidIn(): string {
     return this.uid;
   }

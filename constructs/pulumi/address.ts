@@ -8,13 +8,13 @@ import type { Properties } from "./properties";
 const BASE_URL = "__baseUrl";
 
 /** The setting, in stack configuration or the environment, for the previous base URL of a service that has moved. */
-export const movedFrom = { key: "platform:movedFrom", env: "PLATFORM_MOVED_FROM" } as const;
+export const previousBaseUrlSetting = { key: "platform:previousBaseUrl", env: "PLATFORM_PREVIOUS_BASE_URL" } as const;
 
 /** Adds the base URL of a resource's service to its outputs. */
-export const locatedAt = (baseUrl: string, outputs: Properties): Properties => ({ ...outputs, [BASE_URL]: baseUrl });
+export const withBaseUrl = (baseUrl: string, outputs: Properties): Properties => ({ ...outputs, [BASE_URL]: baseUrl });
 
-/** Returns the outputs without what `locatedAt` added. */
-export function withoutLocation({ [BASE_URL]: _, ...outputs }: Properties): Properties {
+/** Returns the outputs without what `withBaseUrl` added. */
+export function withoutBaseUrl({ [BASE_URL]: _, ...outputs }: Properties): Properties {
   return outputs;
 }
 
@@ -33,11 +33,12 @@ export function hasMoved(
   if (recorded === undefined) return false;
   const baseUrl = service();
   if (recorded === baseUrl) return false;
-  const former = configuration.get(movedFrom.key) || environmentOf(configuration)[movedFrom.env];
-  if (former?.replace(/\/+$/, "") === recorded) return true;
+  const previous =
+    configuration.get(previousBaseUrlSetting.key) || environmentOf(configuration)[previousBaseUrlSetting.env];
+  if (previous?.replace(/\/+$/, "") === recorded) return true;
   throw new Error(
-    `${what} is at ${recorded}, but base_url is ${baseUrl}; no request was sent. Set platform:baseUrl ` +
+    `${what} is at ${recorded}, but platform:baseUrl is ${baseUrl}; no request was sent. Set platform:baseUrl ` +
       `(PLATFORM_BASE_URL) to ${recorded} and run \`pulumi up\`, since other commands read the recorded configuration. If ` +
-      `this service moved to ${baseUrl}, set ${movedFrom.key} (${movedFrom.env}) to ${recorded} and run \`pulumi up\``,
+      `this service moved to ${baseUrl}, set ${previousBaseUrlSetting.key} (${previousBaseUrlSetting.env}) to ${recorded} and run \`pulumi up\``,
   );
 }

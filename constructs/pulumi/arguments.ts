@@ -50,7 +50,7 @@ export function requireObject(
   value: unknown,
   members: readonly string[],
 ): asserts value is object {
-  if (typeof value === "object" && value !== null && !Array.isArray(value) && !isLater(value)) return;
+  if (typeof value === "object" && value !== null && !Array.isArray(value) && !isOutputOrPromise(value)) return;
   throw runError(`${what}: ${argument} must be an object such as { ${members.join(", ")} }; got ${describe(value)}`);
 }
 
@@ -61,7 +61,7 @@ const describe = (value: unknown): string =>
       ? JSON.stringify(value)
       : Array.isArray(value)
         ? "an array"
-        : isLater(value)
+        : isOutputOrPromise(value)
           ? "an output or a promise"
           : `of type ${typeof value}`;
 
@@ -76,7 +76,7 @@ export function checkQuery(
   isAcceptable: (violation: Violation) => boolean = () => false,
 ): void {
   requireObject(what, "args", query, Object.keys(fields).slice(0, 2));
-  const options = { isUnknown: isLater, refuseOutputs: true, regexProblem: patternProblem };
+  const options = { isUnknown: isOutputOrPromise, rejectOutputs: true, regexProblem: patternProblem };
   const violations = [...check(fields, rules, { ...query }, options), ...uidTypeProblems(fields, query)];
   const first = violations.find((each) => !isAcceptable(each));
   if (first) throw runError(`${what}: ${formatPath(first.path)} ${first.problem}`);
@@ -85,8 +85,10 @@ export function checkQuery(
 /** Throws a RunError if an argument is an output or a promise, which only the `Output` variant of a function accepts. */
 export function checkKnown(what: string, args: object): void {
   for (const [name, value] of Object.entries(args))
-    if ([value].flat().some(isLater)) throw runError(`${what}: ${name} is an output or a promise; use ${what}Output`);
+    if ([value].flat().some(isOutputOrPromise))
+      throw runError(`${what}: ${name} is an output or a promise; use ${what}Output`);
 }
 
 /** Returns whether a value is known only after the program has run. */
-export const isLater = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
+export const isOutputOrPromise = (value: unknown): boolean =>
+  pulumi.Output.isInstance(value) || value instanceof Promise;

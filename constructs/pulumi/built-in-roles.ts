@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type BuiltInRoleName, builtInRoles, type Uid } from "../../src/model";
-import { constantName } from "./constant-name";
+import { rolePropertyName } from "./constant-name";
 import type { BuiltInRoleUids } from "./generated/built-in-roles";
 import { getRoleOutput } from "./generated/lookups";
 import { isMocked } from "./mocks";
@@ -33,7 +33,7 @@ function builtIn(name: BuiltInRoleName, options: pulumi.InvokeOptions = {}): Rol
 /** Adds the built-in roles to the class; each uid is looked up on first access. */
 export function withBuiltIns<C extends object>(role: C): C & BuiltInRoles {
   for (const { name } of builtInRoles) {
-    Object.defineProperty(role, constantName(name), { enumerable: true, get: () => builtIn(name) });
+    Object.defineProperty(role, rolePropertyName(name), { enumerable: true, get: () => builtIn(name) });
   }
   return Object.assign(role, { builtIn }) as C & BuiltInRoles;
 }

@@ -1,3 +1,3 @@
 /** Returns the name of a built-in role's property: `registryPull` for `registry.pull`. */
-export const constantName = (role: string): string =>
+export const rolePropertyName = (role: string): string =>
   role.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());

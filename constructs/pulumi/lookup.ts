@@ -3,7 +3,7 @@ import { findOne as findResource, PlatformError, requiredToList, type Selector, 
 import { clientRegistry, type Plural, type ResourceDefinition } from "../../src/model";
 import { nouns } from "../../src/provider/names";
 import { readAccess } from "./access";
-import { checkKnown, checkQuery, isLater } from "./arguments";
+import { checkKnown, checkQuery, isOutputOrPromise } from "./arguments";
 import { type Connection, connect } from "./connection";
 import { idsOf } from "./dependencies";
 import type { Configuration } from "./environment";
@@ -101,7 +101,7 @@ function outputOf<A extends object, R>(
   const { view } = lookup;
   const name = `${lookup.name}Output`;
   return (args = defaultArguments(lookup) as A, options = {}) => {
-    if (!isLater(args)) checkArguments(name, view, args);
+    if (!isOutputOrPromise(args)) checkArguments(name, view, args);
     checkOptions(name, options);
     const provider = providerFor(name, options);
     const inputs: pulumi.Output<unknown[]> = pulumi.all<unknown>([

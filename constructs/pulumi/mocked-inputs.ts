@@ -9,7 +9,7 @@ import {
   type ResourceDefinition,
   type Violation,
 } from "../../src/model";
-import { isLater } from "./arguments";
+import { isOutputOrPromise } from "./arguments";
 import { runError } from "./run-error";
 
 /**
@@ -17,9 +17,9 @@ import { runError } from "./run-error";
  * immediately, and outputs when their values are known. Returns the arguments. Throws a RunError.
  */
 export function validated(view: ResourceDefinition, name: string, args: object): object {
-  const later = Object.entries(args).flatMap(([each, value]) => (hasLater(value) ? [each] : []));
+  const pending = Object.entries(args).flatMap(([each, value]) => (containsOutput(value) ? [each] : []));
   const validate = (values: object, mocked: readonly string[]) => {
-    const options = { isUnknown: isLater, refuseOutputs: true, regexProblem: patternProblem };
+    const options = { isUnknown: isOutputOrPromise, rejectOutputs: true, regexProblem: patternProblem };
     const violations = [
       ...check(view.fields, view.rules ?? [], { ...values }, options),
       ...checkNewTimes(view.fields, {}, { ...values }),
@@ -29,11 +29,11 @@ export function validated(view: ResourceDefinition, name: string, args: object):
     return values;
   };
   validate(args, []);
-  if (later.length === 0) return args;
+  if (pending.length === 0) return args;
   const known: pulumi.Output<Readonly<Record<string, unknown>>> = pulumi
     .output(args)
-    .apply((values) => validate(values, later)) as never;
-  return { ...args, ...Object.fromEntries(later.map((each) => [each, known.apply((values) => values[each])])) };
+    .apply((values) => validate(values, pending)) as never;
+  return { ...args, ...Object.fromEntries(pending.map((each) => [each, known.apply((values) => values[each])])) };
 }
 
 /**
@@ -52,7 +52,7 @@ function fieldAt(fields: Fields, [first, ...rest]: readonly (string | number)[])
   return field.element?.members && rest.length > 1 ? fieldAt(field.element.members, rest.slice(1)) : field.element;
 }
 
-function hasLater(value: unknown): boolean {
-  if (isLater(value)) return true;
-  return typeof value === "object" && value !== null && Object.values(value).some(hasLater);
+function containsOutput(value: unknown): boolean {
+  if (isOutputOrPromise(value)) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(containsOutput);
 }

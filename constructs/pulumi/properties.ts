@@ -61,8 +61,8 @@ export function bodyOf(definition: ResourceDefinition, properties: Properties, n
   const entries = Object.keys(definition.fields)
     .filter((name) => isInput(definition.fields[name]!))
     .map((name) => [name, camelCase(name)] as const)
-    .filter(([, spelled]) => (names ? names.includes(spelled) : isPresent(properties[spelled])))
-    .map(([name, spelled]) => [name, properties[spelled] ?? null]);
+    .filter(([, property]) => (names ? names.includes(property) : isPresent(properties[property])))
+    .map(([name, property]) => [name, properties[property] ?? null]);
   return Object.fromEntries(entries);
 }
 
@@ -71,22 +71,22 @@ export const maskOf = (definition: ResourceDefinition, names: readonly string[])
   Object.keys(definition.fields).filter((name) => names.includes(camelCase(name)));
 
 /**
- * Returns the properties of a response. A value is kept verbatim from `spelled` if both are equivalent, or if the
+ * Returns the properties of a response. A value is kept verbatim from `prior` if both are equivalent, or if the
  * service never returns it or returns it only on create; other values are converted to the program's notation. Omits
  * `uid`, which is the resource's id, and fields that managed resources do not have.
  */
-export function propertiesOf(definition: ResourceDefinition, answer: Properties, spelled: Properties): Properties {
+export function propertiesOf(definition: ResourceDefinition, response: Properties, prior: Properties): Properties {
   const properties: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(definition.fields)) {
     if (name === "uid" || !isManaged(field)) continue;
     const key = camelCase(name);
-    const value = isInput(field) ? asConfigured(field, answer[name], spelled[key]) : answer[name];
-    const isTold = !field.writeOnly && !(field.onlyInCreate && isZero(field, value));
-    const keep = !isTold || (isPresent(spelled[key]) && sameValue(field, spelled[key], value));
-    properties[key] = keep ? spelled[key] : value;
+    const value = isInput(field) ? asConfigured(field, response[name], prior[key]) : response[name];
+    const isReturned = !field.writeOnly && !(field.onlyInCreate && isZero(field, value));
+    const keep = !isReturned || (isPresent(prior[key]) && sameValue(field, prior[key], value));
+    properties[key] = keep ? prior[key] : value;
   }
-  properties[definition.parent.attribute] = parentUidOf(definition, String(answer.uid));
-  for (const name of adoptionInputs) properties[name] = spelled[name];
+  properties[definition.parent.attribute] = parentUidOf(definition, String(response.uid));
+  for (const name of adoptionInputs) properties[name] = prior[name];
   return withoutUndefined(properties);
 }
 

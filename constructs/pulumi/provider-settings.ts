@@ -1,6 +1,6 @@
 import { type SettingName, settings } from "../../src/client";
 import { camelCase } from "../../src/model";
-import { movedFrom } from "./address";
+import { previousBaseUrlSetting } from "./address";
 
 /** A setting of a provider, and of the stack's configuration, where its key is `platform:` and the name. */
 export interface ProviderSetting {
@@ -23,9 +23,9 @@ export const providerSettings: readonly ProviderSetting[] = [
     .filter((name) => !settings[name].sensitive)
     .map((name) => ({ name: camelCase(name), kind: settings[name].kind, description: described(name) })),
   {
-    name: movedFrom.key.replace("platform:", ""),
+    name: previousBaseUrlSetting.key.replace("platform:", ""),
     kind: "string",
-    description: `The previous base URL of a service that has moved. Overrides the environment variable ${movedFrom.env}.`,
+    description: `The previous base URL of a service that has moved. Overrides the environment variable ${previousBaseUrlSetting.env}.`,
   },
   {
     name: "envPrefix",

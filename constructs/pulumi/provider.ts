@@ -9,7 +9,7 @@ import {
   uidTypeOf,
   type Violation,
 } from "../../src/model";
-import { hasMoved, locatedAt, withoutLocation } from "./address";
+import { hasMoved, withBaseUrl, withoutBaseUrl } from "./address";
 import type { Connection } from "./connection";
 import type { Configuration } from "./environment";
 import { foundOrUndefined } from "./found-or-undefined";
@@ -74,7 +74,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const violations = check(this.view.fields, this.view.rules ?? [], news, {
       isUnknown,
       group: this.definition.parent.type === "Group" ? news[this.parent] : undefined,
-      refuseOutputs: true,
+      rejectOutputs: true,
       regexProblem: patternProblem,
     });
     for (const each of uidTypeProblems(this.view.fields, news)) violations.push(each);
@@ -136,7 +136,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
    */
   async read(uid: string, { __provider, ...state }: Properties = {}): Promise<dynamic.ReadResult> {
     this.requireService(uid, state);
-    const known = withoutLocation(state);
+    const known = withoutBaseUrl(state);
     const read = () => this.collection.get(uid);
     const answer = await (Object.keys(known).length === 0 ? read() : foundOrUndefined(read));
     if (!answer) return this.requireDeleted(uid, {});
@@ -161,7 +161,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   }
 
   private outputs(answer: Properties, spelled: Properties): Properties {
-    return locatedAt(this.connection.baseUrl, propertiesOf(this.definition, answer, spelled));
+    return withBaseUrl(this.connection.baseUrl, propertiesOf(this.definition, answer, spelled));
   }
 
   /** Throws unless the resource is at the configured service; returns true if that has a new address. */

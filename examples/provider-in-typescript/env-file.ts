@@ -11,9 +11,9 @@ export function parse(text: string): Map<string, string> {
 export function withVariable(text: string, name: string, value: string | undefined): string {
   const line = value === undefined ? [] : [`${name}=${quoted(value)}`];
   const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
-  const isOurs = (each: string) => LINE.exec(each)?.[1] === name;
-  const at = lines.findIndex(isOurs);
-  const others = lines.filter((each) => !isOurs(each));
+  const isTarget = (each: string) => LINE.exec(each)?.[1] === name;
+  const at = lines.findIndex(isTarget);
+  const others = lines.filter((each) => !isTarget(each));
   const changed = at < 0 ? [...others, ...line] : [...others.slice(0, at), ...line, ...others.slice(at)];
   return changed.map((each) => `${each}\n`).join("");
 }

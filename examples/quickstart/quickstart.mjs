@@ -5,14 +5,14 @@
 import { cdktfProject, checkCdktf } from "../support/cdktf.mjs";
 import { findEngine } from "../support/engine.mjs";
 import { runExample } from "../support/example.mjs";
+import { heading, paint, requestLine, show, step } from "../support/output.mjs";
 import { startPlatform } from "../support/platform.mjs";
-import { chapter, paint, requestLine, show, step } from "../support/story.mjs";
 
 await runExample("quickstart", async (directory) => {
   const engine = findEngine();
   checkCdktf();
 
-  chapter("Start the platform", "An OIDC issuer, and the service with one organization.");
+  heading("Start the platform", "An OIDC issuer, and the service with one organization.");
   const platform = await step("Start both in a temporary directory", () => startPlatform(directory));
   const { client, groupUid: organization } = platform;
   show(`The pipeline ${platform.pipeline} owns the organization.`);
@@ -23,12 +23,12 @@ await runExample("quickstart", async (directory) => {
     environment: { ...platform.environment, ORGANIZATION_UID: organization },
   });
 
-  chapter("Deploy", "examples/quickstart/main.ts defines a group, two identities and their roles.");
+  heading("Deploy", "examples/quickstart/main.ts defines a group, two identities and their roles.");
   show(await step("cdktf deploy", deploy));
   show("The provider exchanged the pipeline's OIDC token for an access token:");
   show(...platform.requests("GET", "/sts/exchange").map(requestLine));
 
-  chapter("List the resources", "Through the platform's API:");
+  heading("List the resources", "Through the platform's API:");
   for await (const group of client.groups.list({ descendantsOf: organization })) {
     show(`group    ${name(group)} ${group.description}`);
     for await (const identity of client.identities.list({ groupUid: group.uid }))
@@ -37,10 +37,10 @@ await runExample("quickstart", async (directory) => {
       show(`grant    ${name(identity)} has the role ${role.name} in ${group.name}. ${role.description}`);
   }
 
-  chapter("Deploy again", "Nothing changed, so there is nothing to do.");
+  heading("Deploy again", "Nothing changed, so there is nothing to do.");
   show(await step("cdktf deploy", deploy));
 
-  chapter("Correct drift", "Changes the description of the group payments through the API, then deploys again.");
+  heading("Correct drift", "Changes the description of the group payments through the API, then deploys again.");
   const [payments] = (await client.groups.page({ parentUid: organization, name: "payments" })).items;
   await client.groups.update(payments.uid, { description: "Changed by hand." });
   show(await step("cdktf deploy", deploy));
@@ -48,15 +48,15 @@ await runExample("quickstart", async (directory) => {
   const [, ...corrections] = platform.requests("PATCH"); // the first one was the manual change
   show(...corrections.map(requestLine));
 
-  chapter("Import an existing group", "Creates the group archive through the API, then imports it.");
+  heading("Import an existing group", "Creates the group archive through the API, then imports it.");
   const archive = await client.groups.create(organization, { name: "archive" });
   show(await step("cdktf deploy, with the uid to import", () => deploy({ EXISTING_GROUP_UID: archive.uid })));
 
-  chapter("Clean up");
+  heading("Clean up");
   show(await step("cdktf destroy", () => destroy({ EXISTING_GROUP_UID: archive.uid })));
   await client.close();
 
-  chapter("Next steps", "All resources and files of this run have been removed.");
+  heading("Next steps", "All resources and files of this run have been removed.");
   show(
     "Read the program: examples/quickstart/main.ts",
     "Use your platform and pipeline: docs/guides/authenticating.md",

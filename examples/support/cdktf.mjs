@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { engineEnvironment, summaryOf } from "./engine.mjs";
-import { NotReady } from "./example.mjs";
+import { MissingPrerequisiteError } from "./example.mjs";
 import { repository } from "./platform.mjs";
 import { run } from "./processes.mjs";
 
 const cdktf = createRequire(import.meta.url).resolve("cdktf-cli/bundle/bin/cdktf");
 
 /**
- * Throws NotReady if `cdktf` would fail with a stack trace: all its commands load a native library, which is
+ * Throws MissingPrerequisiteError if `cdktf` would fail with a stack trace: all its commands load a native library, which is
  * precompiled for some versions of Node.js, and exists for others only if npm could compile it.
  */
 export function checkCdktf() {
@@ -19,7 +19,7 @@ export function checkCdktf() {
   const compiled = path.join(path.dirname(library.resolve(`${name}/package.json`)), "build/Release/pty.node");
   if (library(`${name}/lib/prebuild-file-path`).ptyPath !== null || existsSync(compiled)) return;
   const here = `Node.js ${process.version} on ${process.platform}-${process.arch}`;
-  throw new NotReady(
+  throw new MissingPrerequisiteError(
     `cdktf-cli has no prebuilt terminal library for ${here}: use Node.js 20 or 22, or install Python and a C++ compiler and run \`npm rebuild ${name}\`.`,
   );
 }

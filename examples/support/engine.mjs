@@ -1,13 +1,15 @@
 /** Terraform or OpenTofu, whichever is installed. */
 import os from "node:os";
 import path from "node:path";
-import { findProgram, NotReady } from "./example.mjs";
+import { findProgram, MissingPrerequisiteError } from "./example.mjs";
 
-/** Returns the path of `terraform`, otherwise of `tofu`. Throws NotReady if neither is installed. */
+/** Returns the path of `terraform`, otherwise of `tofu`. Throws MissingPrerequisiteError if neither is installed. */
 export function findEngine() {
   const engine = findProgram("terraform", "tofu");
   if (engine) return engine;
-  throw new NotReady("This example needs Terraform or OpenTofu on the PATH: install one of them and run it again.");
+  throw new MissingPrerequisiteError(
+    "This example needs Terraform or OpenTofu on the PATH: install one of them and run it again.",
+  );
 }
 
 /** Returns an environment in which the engine stores its files below `directory` and does not check for updates. */

@@ -2,18 +2,18 @@
 import { accessSync, constants, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { paint } from "./output.mjs";
 import { stopAll } from "./processes.mjs";
-import { paint } from "./story.mjs";
 
 /** A prerequisite of an example that is missing; the message is one line. */
-export class NotReady extends Error {}
+export class MissingPrerequisiteError extends Error {}
 
 /**
  * Runs an example in a temporary directory, which is removed unless the example fails. Sets the exit code.
  * @param name {string} names the directory
- * @param tell {(directory: string) => Promise<void>} the example
+ * @param run {(directory: string) => Promise<void>} the example
  */
-export async function runExample(name, tell) {
+export async function runExample(name, run) {
   const directory = realpathSync(mkdtempSync(path.join(os.tmpdir(), `platform-${name}-`)));
   let interrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"]) {
@@ -25,7 +25,7 @@ export async function runExample(name, tell) {
     });
   }
   try {
-    await tell(directory);
+    await run(directory);
     await stopAll();
     rmSync(directory, { recursive: true, force: true });
   } catch (error) {
@@ -37,7 +37,7 @@ export async function runExample(name, tell) {
 }
 
 function explain(error, directory) {
-  if (error instanceof NotReady) {
+  if (error instanceof MissingPrerequisiteError) {
     rmSync(directory, { recursive: true, force: true });
     console.error(error.message);
     return;

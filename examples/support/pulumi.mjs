@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { findProgram, NotReady } from "./example.mjs";
+import { findProgram, MissingPrerequisiteError } from "./example.mjs";
 import { repository } from "./platform.mjs";
 import { run } from "./processes.mjs";
 
@@ -14,12 +14,12 @@ const folders = [
   path.join(repository, "node_modules/@pulumi/pulumi"),
 ];
 
-/** Throws NotReady if there is no `pulumi` that runs Node programs. */
+/** Throws MissingPrerequisiteError if there is no `pulumi` that runs Node programs. */
 export function findPulumi() {
   process.env.PATH = folders.join(path.delimiter);
   const pulumi = findProgram("pulumi");
   if (pulumi && findProgram("pulumi-language-nodejs")) return pulumi;
-  throw new NotReady("This example needs `pulumi` on the PATH: install it and run it again.");
+  throw new MissingPrerequisiteError("This example needs `pulumi` on the PATH: install it and run it again.");
 }
 
 /**

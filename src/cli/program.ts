@@ -1,7 +1,7 @@
 import { Command, type Help, Option } from "commander";
 import { settings } from "../client/settings";
 import { SESSION_FILE } from "../client/tokens/session-file";
-import { packageVersion } from "../provider/version";
+import { packageVersion } from "../provider/package-info";
 import { declareAccess, declareWhoami } from "./access-program";
 import { declareCompletion } from "./completion";
 import { withData } from "./data";

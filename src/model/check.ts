@@ -28,7 +28,7 @@ export interface CheckOptions {
   /** The uid of the parent group, if known: it and its ancestors are known to be groups. */
   readonly group?: unknown;
   /** Whether to reject output-only fields instead of ignoring them; set it for input that never contains a response. */
-  readonly refuseOutputs?: boolean;
+  readonly rejectOutputs?: boolean;
   /**
    * Returns the problem with a regular expression, if any. With this option, values are checked as configuration, which
    * is stricter than the service.
@@ -43,7 +43,7 @@ const MAX_KEY = 1024;
 
 /**
  * Checks the input fields of an object and its nested objects against their definitions and rules. Fields have their
- * JSON names. Output-only members are skipped, unless `refuseOutputs` is set; unknown members are
+ * JSON names. Output-only members are skipped, unless `rejectOutputs` is set; unknown members are
  * violations.
  */
 export function check(
@@ -67,8 +67,8 @@ export function check(
     }
   }
   for (const [name, given] of Object.entries(value)) {
-    if (options.refuseOutputs && given === undefined) continue;
-    const problem = strayProblem(members, name, options.refuseOutputs);
+    if (options.rejectOutputs && given === undefined) continue;
+    const problem = strayProblem(members, name, options.rejectOutputs);
     if (problem) violations.push({ path: [name], problem });
   }
   const presence = (name: string) => {
@@ -82,10 +82,10 @@ export function check(
 }
 
 /** Returns the problem with a member that is unknown or output-only. */
-function strayProblem(members: Fields, name: string, refuseOutputs: boolean | undefined): string | undefined {
+function strayProblem(members: Fields, name: string, rejectOutputs: boolean | undefined): string | undefined {
   const field = Object.hasOwn(members, name) ? members[name] : undefined;
-  if (field) return refuseOutputs && !isInput(field) ? "is output-only and cannot be set" : undefined;
-  const known = Object.entries(members).filter(([, each]) => !refuseOutputs || isInput(each));
+  if (field) return rejectOutputs && !isInput(field) ? "is output-only and cannot be set" : undefined;
+  const known = Object.entries(members).filter(([, each]) => !rejectOutputs || isInput(each));
   return unknownFieldProblem(
     name,
     known.map(([each]) => each),

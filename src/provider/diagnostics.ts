@@ -8,8 +8,8 @@ import { attributePath, engineAttributePath } from "./validate";
 /** Converts an error of the service to diagnostics: one, or one per invalid attribute. */
 export function diagnosticsFor(failure: string, error: PlatformError, definition?: ResourceDefinition): Diagnostic[] {
   // Violations of a token exchange refer to no attribute of the configuration.
-  const isOfAttributes = error.code === "INVALID_ARGUMENT" && !(error instanceof TokenRejectedError);
-  const violations = isOfAttributes ? (error.detail("BadRequest")?.fieldViolations ?? []) : [];
+  const hasFieldViolations = error.code === "INVALID_ARGUMENT" && !(error instanceof TokenRejectedError);
+  const violations = hasFieldViolations ? (error.detail("BadRequest")?.fieldViolations ?? []) : [];
   if (violations.length === 0) return [errorDiagnostic(failure, detailOf(error))];
   return violations.map(({ field, description }) => {
     const path = definition ? pathOf(definition, field) : [];

@@ -7,7 +7,7 @@ import type { Reader } from "./reader";
 const TIMEOUT = 10_000;
 
 /** The types whose names are not unique in a group: creating a second one is not an error. */
-const typesWithRepeatableNames: readonly ResourceDefinition[] = [registry.groups, registry.identities];
+const typesWithoutUniqueNames: readonly ResourceDefinition[] = [registry.groups, registry.identities];
 
 /**
  * Warns about existing resources that have the same type, name and parent as a planned one and are not in the state.
@@ -41,7 +41,7 @@ export class DuplicateWarnings {
   ): Promise<Diagnostic[]> {
     const { name, [parentAttribute(definition)]: parentUid } = planned;
     const isKnown = typeof name === "string" && typeof parentUid === "string";
-    if (this.#isDisabled || !typesWithRepeatableNames.includes(definition) || !isKnown) return [];
+    if (this.#isDisabled || !typesWithoutUniqueNames.includes(definition) || !isKnown) return [];
     try {
       const existing = await reader.findByName(definition, parentUid, name, { signal, timeoutMs: TIMEOUT });
       // Resources that this run created during the lookup do not count.

@@ -1,7 +1,6 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { providerSource } from "./address";
-import { findPackage } from "./version";
+import { findPackage, providerSource } from "./package-info";
 
 /**
  * Installs the built provider where Terraform and OpenTofu find it without a registry. Used by the command line and by

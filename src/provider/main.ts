@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { PrivateDirectory, privateBase } from "../client/private-directory";
-import { cacheCompiledCode } from "./compile-cache";
-import { holdMemory } from "./memory";
+import { cacheCompiledCode } from "./code-cache";
+import { limitMemory } from "./memory";
 import { serveProvider } from "./program";
 
 /**
@@ -15,7 +15,7 @@ const schema = path.join(__dirname, "schema.bin");
 
 // Bun has another engine than V8.
 if (process.versions.bun === undefined) {
-  holdMemory();
+  limitMemory();
   cacheCompiledCode(new PrivateDirectory(privateBase(process.env)));
 }
 serveProvider(existsSync(schema) ? () => readFileSync(schema) : undefined);

@@ -1,11 +1,11 @@
 /** The age after which a process counts as long-running, in milliseconds. */
-const LONG = 1_000;
+const LONG_RUNNING_AFTER_MS = 1_000;
 
 /** The interval between checks of the heap, in milliseconds. */
-const INTERVAL = 250;
+const CHECK_INTERVAL_MS = 250;
 
 /** The heap growth that triggers a collection, in bytes; on a larger heap, half its size. */
-const GROWN = 12 * 2 ** 20;
+const MIN_GROWTH_BYTES = 12 * 2 ** 20;
 
 /**
  * Limits the memory of a long-running process. V8 lets young objects use 48 MB, and does not collect old
@@ -13,7 +13,7 @@ const GROWN = 12 * 2 ** 20;
  * reject all cached code, including that of Node's own modules; so they are set later, and reset before the program's
  * code is cached on exit.
  */
-export function holdMemory(afterMs = LONG): void {
+export function limitMemory(afterMs = LONG_RUNNING_AFTER_MS): void {
   setTimeout(() => {
     const v8 = require("node:v8") as typeof import("node:v8");
     const growBy = (factor: number) => v8.setFlagsFromString(`--semi-space-growth-factor=${factor}`);
@@ -21,12 +21,12 @@ export function holdMemory(afterMs = LONG): void {
     process.prependOnceListener("exit", () => growBy(2));
     const collect = collectorOf(v8);
     const used = () => v8.getHeapStatistics().used_heap_size;
-    let kept = used();
+    let usedAfterCollection = used();
     setInterval(() => {
-      if (used() < kept + Math.max(GROWN, kept / 2)) return;
+      if (used() < usedAfterCollection + Math.max(MIN_GROWTH_BYTES, usedAfterCollection / 2)) return;
       collect();
-      kept = used();
-    }, INTERVAL).unref();
+      usedAfterCollection = used();
+    }, CHECK_INTERVAL_MS).unref();
   }, afterMs).unref();
 }
 

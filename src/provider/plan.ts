@@ -23,7 +23,7 @@ import {
   type ValueRecord,
 } from "./plugin";
 import { attributePath, invalidAttribute, validateCreation } from "./validate";
-import { sameMeaning } from "./values";
+import { areEquivalent } from "./values";
 import { changedVersions, versionPath } from "./write-only";
 
 /**
@@ -113,7 +113,7 @@ function plannedInput(field: Field, prior: Value, config: Value): Value {
     const before = isRecord(prior) ? prior : {};
     return mapRecord(config, (each, key) => plannedInput(field.element!, before[key] ?? null, each));
   }
-  return prior !== null && sameMeaning(field, prior, config) ? prior : config;
+  return prior !== null && areEquivalent(field, prior, config) ? prior : config;
 }
 
 /** Returns the paths of changed values, and of possibly changed ones, that require replacement. */
@@ -138,7 +138,7 @@ function replacingChanges(
     const before: Value = prior[attribute] ?? null;
     const after: Value = planned[attribute] ?? null;
     const path = [...prefix, attribute];
-    if (!isInput || sameMeaning(field, before, after)) return [];
+    if (!isInput || areEquivalent(field, before, after)) return [];
     // After an import from a service that does not return the times.
     if (field.delimitedBy && before === null) return [];
     if (forcesReplacement(definition, field)) return [path];

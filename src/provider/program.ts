@@ -1,6 +1,5 @@
-import { providerSource } from "./address";
+import { packageVersion, providerSource } from "./package-info";
 import { serve } from "./plugin/serve";
-import { packageVersion } from "./version";
 
 /** Serves the provider to Terraform. Without `schemaBytes`, the encoded schema, the schema is encoded at run time. */
 export function serveProvider(schemaBytes: (() => Uint8Array) | undefined): void {

@@ -1,6 +1,6 @@
 import type { ConfiguredSettings, Hooks, ResolvedSettings } from "../client";
+import { runtimeName } from "./package-info";
 import type { Logger } from "./plugin";
-import { runtimeName } from "./version";
 
 /** The log of requests and credentials for TF_LOG=DEBUG. It contains no secrets. */
 

@@ -19,10 +19,10 @@ import { hashedName, PrivateDirectory } from "../client/private-directory";
 import type { JsonObject, ResourceDefinition } from "../model";
 import { diagnosticsFor } from "./diagnostics";
 import { DuplicateWarnings } from "./duplicate-warnings";
+import { packageVersion } from "./package-info";
 import { type Diagnostic, DiagnosticsError, errorDiagnostic, type Logger, unknown, type ValueRecord } from "./plugin";
 import { createReader, type Reader } from "./reader";
 import { enabledLog, logSettings, requestLog } from "./request-log";
-import { packageVersion } from "./version";
 
 export interface Connection {
   readonly client: PlatformClient;
@@ -84,14 +84,14 @@ export class Session {
   ): Promise<T> {
     const connection = this.#connect();
     if (this.#authenticationError !== undefined)
-      throw new DiagnosticsError([authenticationFailedBefore(failure, this.#authenticationError)]);
+      throw new DiagnosticsError([repeatedAuthenticationError(failure, this.#authenticationError)]);
     try {
       return await calls(connection);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (error.code === "UNAUTHENTICATED" || error instanceof TokenRejectedError) {
         if (this.#authenticationError !== undefined)
-          throw new DiagnosticsError([authenticationFailedBefore(failure, this.#authenticationError)]);
+          throw new DiagnosticsError([repeatedAuthenticationError(failure, this.#authenticationError)]);
         this.#authenticationError = shorten(error.message);
       }
       throw new DiagnosticsError(diagnosticsFor(failure, error, definition));
@@ -215,7 +215,7 @@ const unknownSettingsError = (names: readonly string[]) =>
       "them with variables.",
   );
 
-const authenticationFailedBefore = (failure: string, reason: string) =>
+const repeatedAuthenticationError = (failure: string, reason: string) =>
   errorDiagnostic(`${failure}: authentication failed (another error of this run has the details): ${reason}`);
 
 /** The maximum length of a shortened message, in characters. */

@@ -28,7 +28,7 @@ export function toJson(
   members: Fields,
   record: ValueRecord,
   config: ValueRecord = record,
-  spelling: Spelling = "wire",
+  format: CapabilityFormat = "wire",
 ): JsonObject {
   const body: Record<string, unknown> = {};
   for (const { name, attribute, field, isInput } of membersOf(members)) {
@@ -37,31 +37,31 @@ export function toJson(
     const value = isWriteOnly(field) ? configured : (record[attribute] ?? null);
     // The service will choose the value.
     if (field.hasServiceDefault && value === unknown && configured !== unknown) continue;
-    if (value !== null) body[name] = jsonValue(field, value, configured, spelling);
+    if (value !== null) body[name] = jsonValue(field, value, configured, format);
   }
   return body;
 }
 
 /** The spelling of capabilities: the API's names, or as configured. */
-type Spelling = "wire" | "configured";
+type CapabilityFormat = "wire" | "configured";
 
 /** Converts one value to JSON. */
-function jsonValue(field: Field, value: Value, config: Value = value, spelling: Spelling = "wire"): unknown {
+function jsonValue(field: Field, value: Value, config: Value = value, format: CapabilityFormat = "wire"): unknown {
   if (Array.isArray(value)) {
     const configured = Array.isArray(config) ? config : [];
-    return value.map((each, index) => jsonValue(field.element!, each, configured[index], spelling));
+    return value.map((each, index) => jsonValue(field.element!, each, configured[index], format));
   }
   if (isRecord(value)) {
-    if (field.members) return toJson(field.members, value, isRecord(config) ? config : {}, spelling);
-    return mapRecord(value, (each) => jsonValue(field.element!, each, each, spelling));
+    if (field.members) return toJson(field.members, value, isRecord(config) ? config : {}, format);
+    return mapRecord(value, (each) => jsonValue(field.element!, each, each, format));
   }
-  if (field.kind === "capability" && typeof value === "string" && spelling === "wire") return field.normalize(value);
+  if (field.kind === "capability" && typeof value === "string" && format === "wire") return field.normalize(value);
   if (field.kind === "int64" && value !== unknown && value !== null) return String(value);
   return typeof value === "bigint" || value instanceof Decimal ? Number(String(value)) : value;
 }
 
 /** Returns whether two values are known and their inputs equivalent. */
-export function sameMeaning(field: Field, one: Value, other: Value): boolean {
+export function areEquivalent(field: Field, one: Value, other: Value): boolean {
   if (one === other && (one === null || typeof one !== "object")) return one !== unknown;
   const [a, b] = [jsonValue(field, one), jsonValue(field, other)];
   return isFullyKnown(a as Value) && isFullyKnown(b as Value) && sameValue(field, a, b);
@@ -102,7 +102,7 @@ function mergeMembers(members: Fields, response: JsonObject, prior: ValueRecord)
     else if (isInput)
       record[attribute] = mergeValue(
         field,
-        field.delimitedBy ? timeBetween(field.delimitedBy, response) : response[name],
+        field.delimitedBy ? durationBetween(field.delimitedBy, response) : response[name],
         before,
       );
     else
@@ -120,7 +120,7 @@ const serviceValue = (field: Field, response: unknown, prior: Value): Value =>
     : responseValue(field, response, isManaged);
 
 /** Returns the duration between two time fields of a response; undefined if one is missing. */
-function timeBetween(fields: readonly string[], response: JsonObject): string | undefined {
+function durationBetween(fields: readonly string[], response: JsonObject): string | undefined {
   const [start, end] = fields.map((each) => Date.parse(String(response[each]))) as [number, number];
   return Number.isNaN(end - start) ? undefined : `${(end - start) / 1000}s`;
 }
@@ -136,7 +136,7 @@ function mergeValue(field: Field, response: unknown, prior: Value): Value {
     return prior;
   const empty = sameValue(field, response, undefined);
   if (field.kind === "object" && field.members) {
-    if (empty && !(isRecord(prior) && sameMeaning(field, prior, null))) return null;
+    if (empty && !(isRecord(prior) && areEquivalent(field, prior, null))) return null;
     return mergeMembers(field.members, asObject(response), isRecord(prior) ? prior : {});
   }
   if (isFullyKnown(prior) && sameValue(field, response, jsonValue(field, prior))) return prior;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
-import { movedFrom } from "../../constructs/pulumi/address";
+import { previousBaseUrlSetting } from "../../constructs/pulumi/address";
 import { buildProgram } from "../../src/cli/program";
 import { settings } from "../../src/client";
 import { createMetrics } from "../../src/service";
@@ -64,7 +64,7 @@ const everyCommand = (command: Command): readonly Command[] => [command, ...comm
 
 const variables = new Set([
   ...Object.values(settings).map(({ env }) => env as string),
-  movedFrom.env,
+  previousBaseUrlSetting.env,
   "PLATFORM_RUNTIME", // read by the launcher of the provider
   ...everyCommand(program).flatMap(({ options }) => options.flatMap(({ envVar }) => envVar ?? [])),
 ]);

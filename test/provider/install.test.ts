@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { installProvider, platforms, providerSource } from "../../src/provider/install";
-import { packageVersion } from "../../src/provider/version";
+import { packageVersion } from "../../src/provider/package-info";
 
 let directory: string;
 let plugin: string;

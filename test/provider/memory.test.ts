@@ -10,7 +10,7 @@ const { outputFiles } = buildSync({
   bundle: true,
   write: false,
 });
-const held = `${outputFiles[0]!.text}\nmemory.holdMemory(0);`;
+const held = `${outputFiles[0]!.text}\nmemory.limitMemory(0);`;
 
 /** Runs a program that prints a number of bytes, and returns it in MB. */
 const megabytes = (program: string): number =>

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { platforms, providerSource } from "../../src/provider/install";
-import { packageVersion } from "../../src/provider/version";
+import { packageVersion } from "../../src/provider/package-info";
 import { platformctl } from "../cli/run";
 import { describeWith, engines, terraformEnvironment } from "../engines";
 

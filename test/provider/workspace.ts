@@ -3,8 +3,8 @@ import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { installProvider, providerSource } from "../../src/provider/install";
+import { packageVersion } from "../../src/provider/package-info";
 import { ownPlatform } from "../../src/provider/release";
-import { packageVersion } from "../../src/provider/version";
 import { engines, terraformEnvironment } from "../engines";
 import { standaloneExecutable } from "./standalone";
 

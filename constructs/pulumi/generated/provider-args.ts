@@ -25,8 +25,8 @@ export interface ProviderArgs {
   readonly refresh?: pulumi.Input<string | undefined>;
   /** Whether exchanged access tokens are cached in a file that only the same user can read, so that the processes of a command share one exchange. Defaults to true. Replaces the environment variable PLATFORM_TOKEN_CACHE. */
   readonly tokenCache?: pulumi.Input<boolean | undefined>;
-  /** The previous base URL of a service that has moved. Overrides the environment variable PLATFORM_MOVED_FROM. */
-  readonly movedFrom?: pulumi.Input<string | undefined>;
+  /** The previous base URL of a service that has moved. Overrides the environment variable PLATFORM_PREVIOUS_BASE_URL. */
+  readonly previousBaseUrl?: pulumi.Input<string | undefined>;
   /** The prefix of the environment variables that this provider reads: with STAGING_, its access token is STAGING_PLATFORM_TOKEN, and PLATFORM_TOKEN has no effect. Without it, the provider reads the variables without a prefix. */
   readonly envPrefix?: pulumi.Input<string | undefined>;
 }

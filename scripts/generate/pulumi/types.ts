@@ -1,6 +1,6 @@
 /** Generates the typed, documented arguments, outputs and lookups of Pulumi programs. */
 
-import { constantName } from "../../../constructs/pulumi/constant-name";
+import { rolePropertyName } from "../../../constructs/pulumi/constant-name";
 import { providerSettings } from "../../../constructs/pulumi/provider-settings";
 import { accessView } from "../../../constructs/pulumi/queries";
 import { builtInRoles, clientRegistry, inWords, nounOf } from "../../../src/model";
@@ -111,7 +111,7 @@ function builtInRolesFile(): string {
   const doc = "The uids of built-in roles. Each is looked up by name once per run.";
   const members = builtInRoles.map(
     ({ name, description }): Member => ({
-      name: constantName(name),
+      name: rolePropertyName(name),
       type: 'Uid<"Role">',
       optional: false,
       doc: `The uid of the role ${name}. ${description}`,

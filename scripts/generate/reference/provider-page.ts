@@ -18,7 +18,7 @@ export function providerPage({ schema }: Provider, sections: readonly Section[],
     `## Example Usage\n\n${hcl(example)}`,
     AUTHENTICATION,
     schemaSection(schema, noNotes),
-    BEHAVIOUR,
+    BEHAVIOR,
     GUIDES,
     "## Resources and data sources",
     ...sections.map(offered),
@@ -54,7 +54,7 @@ const keptAttributes = clientDefinitions
   .map(({ type, paths }) => `${code(type)} (${paths.join(", ")})`)
   .join("; ");
 
-const BEHAVIOUR = `## Behavior
+const BEHAVIOR = `## Behavior
 
 - An optional attribute that is not set has an empty value. The plan shows changes that were made outside of Terraform and reverts them.
 - For a few optional attributes, the service chooses a value if none is set. Removing such an attribute from the configuration keeps its

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { providerSource } from "../../provider/address";
 import { platforms } from "../../provider/install";
+import { providerSource } from "../../provider/package-info";
 import { readSigningKey, type SigningKey } from "../../provider/release/openpgp";
 import { mirrorProvider, packageProvider } from "../../provider/release/package";
 import { standalonePlatforms } from "../../provider/release/runtimes";

@@ -71,7 +71,7 @@ export const createResource = (
   withClient(options, async (client) => {
     const { body } = await bodyOf(definition, flags, options);
     const [violation] = check(definition.fields, definition.rules ?? [], body, {
-      refuseOutputs: true,
+      rejectOutputs: true,
       ...(options.fromFile === undefined ? { formatName: kebabCase } : {}),
       regexProblem: patternProblem,
     }).filter(({ path }) => !isNamedRole(definition, body, path));

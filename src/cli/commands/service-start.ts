@@ -1,4 +1,4 @@
-import { providerSource } from "../../provider/address";
+import { providerSource } from "../../provider/package-info";
 import { createMetrics, jsonLog, type LogLevel, type ProviderReleases, startService } from "../../service";
 import { nameOf, requireData } from "../data";
 import { CommandFailure, withOperation } from "../failure";

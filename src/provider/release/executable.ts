@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { packageRoot } from "../version";
+import { packageRoot } from "../package-info";
 import { signAdHoc } from "./code-signature";
 import { ownPlatform, type Runtime, runtimeFor, runtimeProgram, type StandalonePlatform } from "./runtimes";
 

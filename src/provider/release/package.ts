@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { providerSource } from "../address";
 import { type InstallOptions, PROGRAM, platforms, pluginFiles } from "../install";
+import { providerSource } from "../package-info";
 import { buildExecutable } from "./executable";
 import { standaloneNotices } from "./notices";
 import type { SigningKey } from "./openpgp";

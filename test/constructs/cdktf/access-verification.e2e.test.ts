@@ -34,7 +34,7 @@ afterAll(async () => {
 const PIPELINE = "repo:octo-org/access:ref:refs/heads/main";
 
 interface Options {
-  readonly engine: VerificationEngine;
+  readonly resourceType: VerificationEngine;
   readonly subject?: string;
 }
 
@@ -42,7 +42,7 @@ interface Options {
 function addAccess(
   stack: TerraformStack,
   name: string,
-  { engine, subject = PIPELINE }: Options,
+  { resourceType, subject = PIPELINE }: Options,
   roles: readonly IRole[] = [Role.viewer],
 ) {
   const parent = Group.fromUid(stack, "organization", platform.groupUid);
@@ -52,7 +52,7 @@ function addAccess(
   return new PipelineAccess(stack, "access", {
     identity,
     roles: roles.map((role) => ({ group, role })),
-    verify: { engine },
+    verify: { resourceType },
   });
 }
 
@@ -76,27 +76,27 @@ async function apply(name: string, build: (stack: TerraformStack) => void) {
 }
 
 describeWith(["terraform"], "a verification with terraform_data", () => {
-  const engine = "terraform_data";
+  const resourceType = "terraform_data";
 
   it("exchanges the pipeline's token, and runs again only when the grants change", async () => {
-    const first = await apply("verified", (stack) => addAccess(stack, "verified", { engine }));
+    const first = await apply("verified", (stack) => addAccess(stack, "verified", { resourceType }));
     expect(first.stdout).toMatch(/identity [0-9a-f/]+ can do exactly what is granted in [0-9a-f/]+/);
     await first.plan();
     const second = await apply("verified", (stack) =>
-      addAccess(stack, "verified", { engine }, [Role.viewer, Role.registryPush]),
+      addAccess(stack, "verified", { resourceType }, [Role.viewer, Role.registryPush]),
     );
     expect(second.stdout).toContain("can do exactly what is granted");
   });
 
   it("fails the deployment if the identity can do more than is granted", async () => {
-    await apply("more", (stack) => addAccess(stack, "more", { engine }));
+    await apply("more", (stack) => addAccess(stack, "more", { resourceType }));
     const client = platform.client();
     const [group] = (await client.groups.page({ parentUid: platform.groupUid, name: "more" })).items;
     const [identity] = (await client.identities.page({ groupUid: group!.uid })).items;
     const [owner] = (await client.roles.page({ name: "owner" })).items;
     await client.roleBindings.create(group!.uid, { identityUid: identity!.uid, roleUid: owner!.uid });
     await expect(
-      apply("more", (stack) => addAccess(stack, "more", { engine }, [Role.viewer, Role.registryPull])),
+      apply("more", (stack) => addAccess(stack, "more", { resourceType }, [Role.viewer, Role.registryPull])),
     ).rejects.toThrow(
       /can\s+do\s+more\s+in\s+[0-9a-f/]+\s+than\s+these\s+role\s+bindings\s+grant:[\s\S]*role_bindings\.create/,
     );
@@ -104,14 +104,16 @@ describeWith(["terraform"], "a verification with terraform_data", () => {
 
   it("fails the deployment if the process cannot assume the identity", async () => {
     await expect(
-      apply("stranger", (stack) => addAccess(stack, "stranger", { engine, subject: "another pipeline" })),
+      apply("stranger", (stack) => addAccess(stack, "stranger", { resourceType, subject: "another pipeline" })),
     ).rejects.toThrow(/Cannot exchange the identity token/i);
   });
 });
 
 describeWith(["terraform", "nullMirror"], "a verification with null_resource", () => {
   it("exchanges the pipeline's token", async () => {
-    const { stdout, plan } = await apply("null", (stack) => addAccess(stack, "null", { engine: "null_resource" }));
+    const { stdout, plan } = await apply("null", (stack) =>
+      addAccess(stack, "null", { resourceType: "null_resource" }),
+    );
     expect(stdout).toContain("can do exactly what is granted");
     await plan();
   });

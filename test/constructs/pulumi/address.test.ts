@@ -34,7 +34,7 @@ describeWith(["pulumi"], "pulumi", () => {
         (error: { stdout: string }) => error.stdout.replace(/\s+/g, " "),
       );
       expect(said).toContain(
-        `is at ${platform.baseUrl}, but base_url is ${other.url}; no request was sent. Set platform:baseUrl`,
+        `is at ${platform.baseUrl}, but platform:baseUrl is ${other.url}; no request was sent. Set platform:baseUrl`,
       );
       expect(platform.requests).toHaveLength(start);
     };
@@ -54,9 +54,9 @@ describeWith(["pulumi"], "pulumi", () => {
       await run("up");
       await run("refresh");
       await pulumi("config", "set", "platform:baseUrl", other.url);
-      await pulumi("config", "set", "platform:movedFrom", platform.baseUrl);
+      await pulumi("config", "set", "platform:previousBaseUrl", platform.baseUrl);
       expect(await run("up")).toContain("~ 1 updated");
-      await pulumi("config", "rm", "platform:movedFrom");
+      await pulumi("config", "rm", "platform:previousBaseUrl");
       expect(await groups()).toBe(1);
       await run("up");
       await run("destroy");

@@ -74,7 +74,7 @@ interface Field {
 type Fields = Readonly<Record<string, unknown>>;
 type Entry = readonly [key: string, value: unknown];
 
-interface Row {
+interface MessageLayout {
   readonly fields: readonly Field[];
   readonly byNumber: readonly (Field | undefined)[];
 }
@@ -84,27 +84,29 @@ interface Row {
  * because encoding and decoding nested messages are mutually recursive.
  */
 export function createCodec<const Table extends MessageTable>(table: Table): Codec<Table> {
-  const rows = new Map<string, Row>();
-  const rowOf = (name: string): Row => {
-    let row = rows.get(name);
-    if (!row) {
-      row = makeRow(Object.entries(table[name]!).map(([field, [number, type]]) => makeField(field, number, type)));
-      rows.set(name, row);
+  const layouts = new Map<string, MessageLayout>();
+  const layoutOf = (name: string): MessageLayout => {
+    let layout = layouts.get(name);
+    if (!layout) {
+      layout = makeLayout(
+        Object.entries(table[name]!).map(([field, [number, type]]) => makeField(field, number, type)),
+      );
+      layouts.set(name, layout);
     }
-    return row;
+    return layout;
   };
   /** On the wire, a map is a repeated message with a key and a value. */
-  const entries = new Map<string, Row>();
-  const entryOf = (type: string): Row => {
-    let row = entries.get(type);
-    if (!row) {
-      row = makeRow([makeField("key", 1, "string"), makeField("value", 2, type)]);
-      entries.set(type, row);
+  const mapEntryLayouts = new Map<string, MessageLayout>();
+  const mapEntryLayout = (type: string): MessageLayout => {
+    let layout = mapEntryLayouts.get(type);
+    if (!layout) {
+      layout = makeLayout([makeField("key", 1, "string"), makeField("value", 2, type)]);
+      mapEntryLayouts.set(type, layout);
     }
-    return row;
+    return layout;
   };
 
-  const encodeMessage = (writer: WireWriter, { fields }: Row, message: Fields): void => {
+  const encodeMessage = (writer: WireWriter, { fields }: MessageLayout, message: Fields): void => {
     for (let index = fields.length - 1; index >= 0; index--) {
       const field = fields[index]!;
       const value = message[field.name];
@@ -119,16 +121,16 @@ export function createCodec<const Table extends MessageTable>(table: Table): Cod
     const written = writer.length;
     if (field.suffix === "{}") {
       const [key, value] = item as Entry;
-      encodeMessage(writer, entryOf(field.type), { key, value });
+      encodeMessage(writer, mapEntryLayout(field.type), { key, value });
     } else if (field.type === "string") writer.text(item as string);
     else if (field.type === "bytes") writer.bytes(item as Uint8Array);
     else if (field.wireType === wireTypes.varint) writer.varint(Number(item));
-    else encodeMessage(writer, rowOf(field.type), item as Fields);
+    else encodeMessage(writer, layoutOf(field.type), item as Fields);
     if (field.wireType === wireTypes.delimited) writer.varint(writer.length - written);
     writer.varint(field.number * 8 + field.wireType);
   };
 
-  const decodeMessage = ({ fields, byNumber }: Row, bytes: Buffer): Fields => {
+  const decodeMessage = ({ fields, byNumber }: MessageLayout, bytes: Buffer): Fields => {
     const message: Record<string, unknown> = {};
     for (const field of fields) message[field.name] = initial(field);
     const reader = new WireReader(bytes);
@@ -150,7 +152,7 @@ export function createCodec<const Table extends MessageTable>(table: Table): Cod
 
   const decodeItem = ({ type, suffix }: Field, reader: WireReader): unknown => {
     if (suffix === "{}") {
-      const entry = decodeMessage(entryOf(type), reader.delimited());
+      const entry = decodeMessage(mapEntryLayout(type), reader.delimited());
       return [entry.key, entry.value];
     }
     switch (type) {
@@ -163,18 +165,18 @@ export function createCodec<const Table extends MessageTable>(table: Table): Cod
       case "bool":
         return reader.varint() !== 0;
       default:
-        return decodeMessage(rowOf(type), reader.delimited());
+        return decodeMessage(layoutOf(type), reader.delimited());
     }
   };
 
   return {
     encode(name, message) {
       const writer = new WireWriter();
-      encodeMessage(writer, rowOf(name), message);
+      encodeMessage(writer, layoutOf(name), message);
       return writer.finish();
     },
     decode: (name, bytes) =>
-      decodeMessage(rowOf(name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) as never,
+      decodeMessage(layoutOf(name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) as never,
   };
 }
 
@@ -185,7 +187,7 @@ function makeField(name: string, number: number, type: string): Field {
   return { name, number, type: plain, suffix, wireType: isVarint ? wireTypes.varint : wireTypes.delimited };
 }
 
-function makeRow(fields: readonly Field[]): Row {
+function makeLayout(fields: readonly Field[]): MessageLayout {
   const byNumber: (Field | undefined)[] = [];
   for (const field of fields) byNumber[field.number] = field;
   return { fields, byNumber };

@@ -57,18 +57,18 @@ export class WireReader {
   }
 
   #byte(): number {
-    if (this.#offset === this.bytes.length) throw ended();
+    if (this.#offset === this.bytes.length) throw unexpectedEnd();
     return this.bytes[this.#offset++]!;
   }
 
   #take(length: number): Buffer {
-    if (length > this.bytes.length - this.#offset) throw ended();
+    if (length > this.bytes.length - this.#offset) throw unexpectedEnd();
     this.#offset += length;
     return this.bytes.subarray(this.#offset - length, this.#offset);
   }
 }
 
-const ended = () => new RangeError("the message ends early");
+const unexpectedEnd = () => new RangeError("the message ends early");
 
 /**
  * Writes a message from its end to its beginning, so that the length of a nested message is known when it is written.

@@ -10,7 +10,7 @@ import { valueFromJson } from "../values/cty-json";
 import { transcode } from "../values/cty-transcode";
 import { rawStateFromWire, recordFromWire, toWire } from "./convert";
 
-export class Managed {
+export class ManagedResourceCodec {
   readonly type: Type;
   readonly #identityType: Type | undefined;
   /** Whether the schema has write-only attributes. */
@@ -22,11 +22,11 @@ export class Managed {
     this.#hasWriteOnly = hasWriteOnly(resource.schema);
   }
 
-  static find(provider: Provider, typeName: string): Managed {
+  static find(provider: Provider, typeName: string): ManagedResourceCodec {
     const resource = findDefinition(provider.resources, typeName, "resource");
     let managed = known.get(resource);
     if (!managed) {
-      managed = new Managed(resource);
+      managed = new ManagedResourceCodec(resource);
       known.set(resource, managed);
     }
     return managed;
@@ -77,7 +77,7 @@ export class Managed {
 }
 
 /** Caches what is derived from each resource; resources are immutable. */
-const known = new WeakMap<ManagedResource, Managed>();
+const known = new WeakMap<ManagedResource, ManagedResourceCodec>();
 
 function containsNumber(value: Value): boolean {
   if (typeof value !== "object" || value === null) return typeof value === "number" || typeof value === "bigint";

@@ -6,7 +6,7 @@ import { FunctionError, type RenewResult } from "../provider";
 import { type Block, blockType } from "../schema";
 import type { ValueRecord } from "../values/cty";
 import { deferredToWire, diagnosticsToWire, fromWire, recordFromWire, toWire } from "./convert";
-import { findDefinition, Managed } from "./managed";
+import { findDefinition, ManagedResourceCodec } from "./managed";
 import type { Handlers, Reply, Session } from "./session";
 
 type Calls =
@@ -93,7 +93,7 @@ export function readHandlers(session: Session): Handlers<Calls> {
       try {
         const provider = await session.provider();
         const resource = findDefinition(provider.listResources, typeName, "list resource");
-        const managed = Managed.find(provider, typeName);
+        const managed = ManagedResourceCodec.find(provider, typeName);
         const listRequest = { config: configOf(resource, request), limit, includeResource };
         for await (const item of resource.list(listRequest, session.context(provider, call))) {
           yield {

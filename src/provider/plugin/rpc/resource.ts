@@ -5,7 +5,7 @@ import type { PlanResult } from "../provider";
 import { planByDefault } from "../schema-transforms";
 import type { ValueRecord } from "../values/cty";
 import { deferredToWire, diagnosticsToWire, isNull, pathToWire } from "./convert";
-import { Managed } from "./managed";
+import { ManagedResourceCodec } from "./managed";
 import type { Handlers, Session } from "./session";
 
 type Calls = "ValidateResourceConfig" | "PlanResourceChange" | "ApplyResourceChange" | "ReadResource";
@@ -18,7 +18,7 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
   return {
     async ValidateResourceConfig(request, call) {
       const provider = await session.provider();
-      const managed = Managed.find(provider, request.typeName);
+      const managed = ManagedResourceCodec.find(provider, request.typeName);
       const config = managed.readConfig(request.config);
       const diagnostics = await managed.resource.validate?.(config, session.context(provider, call, request));
       return { diagnostics: diagnosticsToWire(diagnostics) };
@@ -26,7 +26,7 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
 
     async PlanResourceChange(request, call) {
       const provider = await session.provider();
-      const managed = Managed.find(provider, request.typeName);
+      const managed = ManagedResourceCodec.find(provider, request.typeName);
       const { resource } = managed;
       const { priorPrivate } = request;
       // A deletion needs no plan from the provider.
@@ -59,7 +59,7 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
 
     async ApplyResourceChange(request, call) {
       const provider = await session.provider();
-      const managed = Managed.find(provider, request.typeName);
+      const managed = ManagedResourceCodec.find(provider, request.typeName);
       const { resource } = managed;
       const context = session.context(provider, call, request);
       const prior = managed.read(request.priorState);
@@ -95,7 +95,7 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
 
     async ReadResource(request, call) {
       const provider = await session.provider();
-      const managed = Managed.find(provider, request.typeName);
+      const managed = ManagedResourceCodec.find(provider, request.typeName);
       const state = managed.read(request.currentState);
       const identity = managed.readIdentity(request.currentIdentity);
       const context = session.context(provider, call, request);

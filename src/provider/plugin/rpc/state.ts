@@ -6,7 +6,7 @@ import { configByDefault } from "../schema-transforms";
 import type { ValueRecord } from "../values/cty";
 import { valueFromJson } from "../values/cty-json";
 import { deferredToWire, diagnosticsToWire, rawStateFromWire } from "./convert";
-import { failure, Managed } from "./managed";
+import { failure, ManagedResourceCodec } from "./managed";
 import type { Handlers, Session } from "./session";
 
 type Calls =
@@ -25,7 +25,7 @@ export function stateHandlers(session: Session): Handlers<Calls> {
     async ImportResourceState(request, call) {
       const provider = await session.provider();
       const { typeName: requested, id } = request;
-      const managed = Managed.find(provider, requested);
+      const managed = ManagedResourceCodec.find(provider, requested);
       const { resource } = managed;
       if (!resource.importState) throw failure("Import not supported", `A ${requested} cannot be imported.`);
       const identity = managed.readIdentity(request.identity);
@@ -36,7 +36,7 @@ export function stateHandlers(session: Session): Handlers<Calls> {
       return {
         importedResources: result.resources.map((imported) => {
           const typeName = imported.typeName ?? requested;
-          const target = Managed.find(provider, typeName);
+          const target = ManagedResourceCodec.find(provider, typeName);
           return {
             typeName,
             state: target.write(imported.state),
@@ -52,7 +52,7 @@ export function stateHandlers(session: Session): Handlers<Calls> {
 
     async UpgradeResourceState(request, call) {
       const provider = await session.provider();
-      const managed = Managed.find(provider, request.typeName);
+      const managed = ManagedResourceCodec.find(provider, request.typeName);
       const { resource } = managed;
       const { version } = request;
       if (version === (resource.schema.version ?? 0)) return { upgradedState: managed.encodeStored(request.rawState) };
@@ -64,7 +64,7 @@ export function stateHandlers(session: Session): Handlers<Calls> {
 
     async UpgradeResourceIdentity(request, call) {
       const provider = await session.provider();
-      const managed = Managed.find(provider, request.typeName);
+      const managed = ManagedResourceCodec.find(provider, request.typeName);
       const { resource } = managed;
       const { version } = request;
       const identity = rawStateFromWire(request.rawIdentity);
@@ -82,7 +82,7 @@ export function stateHandlers(session: Session): Handlers<Calls> {
 
     async MoveResourceState(request, call) {
       const provider = await session.provider();
-      const managed = Managed.find(provider, request.targetTypeName);
+      const managed = ManagedResourceCodec.find(provider, request.targetTypeName);
       const move = {
         sourceProvider: request.sourceProviderAddress,
         sourceType: request.sourceTypeName,
@@ -104,7 +104,7 @@ export function stateHandlers(session: Session): Handlers<Calls> {
 
     async GenerateResourceConfig(request, call) {
       const provider = await session.provider();
-      const managed = Managed.find(provider, request.typeName);
+      const managed = ManagedResourceCodec.find(provider, request.typeName);
       const { resource } = managed;
       const state = managed.read(request.state) ?? {};
       const result: ValueResult<"config"> = resource.generateConfig

@@ -3,12 +3,12 @@ import { styleText } from "node:util";
 import { Listr, PRESET_TIMER } from "listr2";
 
 const onTerminal = process.stdout.isTTY === true && process.stdout.columns > 0;
-const colours = onTerminal && !process.env.NO_COLOR;
+const useColors = onTerminal && !process.env.NO_COLOR;
 
-export const paint = (style, text) => (colours ? styleText(style, text) : text);
+export const paint = (style, text) => (useColors ? styleText(style, text) : text);
 
 /** Prints a heading with an explanation. */
-export function chapter(title, ...lines) {
+export function heading(title, ...lines) {
   console.log(`\n${paint("bold", title)}`);
   for (const line of lines) console.log(line);
 }

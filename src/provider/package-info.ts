@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
+/** The provider's source address, fully qualified, since OpenTofu resolves a short one in its own registry. */
+export const providerSource = "registry.terraform.io/platform-iac/platform";
+
 /** Replaced by the bundler in the standalone executables, which have no files beside them. */
 declare const EMBEDDED_VERSION: string;
 
