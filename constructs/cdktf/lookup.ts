@@ -1,6 +1,6 @@
 import { Annotations } from "cdktf";
 import type { Construct } from "constructs";
-import { brokenRules, lookupRules, nounOf, type ResourceDefinition, type Rule } from "../../src/model";
+import { brokenRules, lookupRules, nameWithArticle, type ResourceDefinition, type Rule } from "../../src/model";
 import { pathOf } from "./arguments";
 import { isUnknown } from "./expression";
 import type { LookupOptions } from "./interfaces";
@@ -39,7 +39,7 @@ export function lookupConfig<
 ): LookupConfig<P, H> {
   const path = pathOf(scope, id);
   const names = ["name", ...selectors, parentProperty, "descendantsOf", "ancestor", "provider"];
-  checkNames(path, `${nounOf(definition.name)}'s fromLookup`, names, props);
+  checkNames(path, `${nameWithArticle(definition.name)}'s fromLookup`, names, props);
   const query: Readonly<Record<string, unknown>> = { ...props };
   requirePlatformProvider(path, scope, query.provider);
   validateLogicalIds(scope);

@@ -1,6 +1,6 @@
 import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
-import type { ReferredType, ResourceDefinition } from "../../src/model";
+import type { ReferencedType, ResourceDefinition } from "../../src/model";
 import { pathOf } from "./arguments";
 import type { IRole } from "./interfaces";
 import { type Kind, requireKind } from "./kind";
@@ -35,7 +35,7 @@ interface Reference {
 }
 
 function referencesOf({ name, parent, fields }: ResourceDefinition): Reference[] {
-  const reference = (attribute: string, type: ReferredType, optional?: boolean): Reference => ({
+  const reference = (attribute: string, type: ReferencedType, optional?: boolean): Reference => ({
     property: attribute.replace(/Uid$/, ""),
     kind: type.toLowerCase() as Kind,
     attribute,

@@ -8,7 +8,7 @@ import {
   formatPath,
   invalidUid,
   isInput,
-  type ReferredType,
+  type ReferencedType,
   type ResourceDefinition,
   snakeCase,
   uidPattern,
@@ -21,7 +21,7 @@ import { attributeReference, isUnknown } from "./expression";
 /**
  * Returns why a value is not the uid of a resource of the type, as a phrase after the property's name, or undefined.
  */
-export function uidProblem(scope: Construct, type: ReferredType, value: unknown): string | undefined {
+export function uidProblem(scope: Construct, type: ReferencedType, value: unknown): string | undefined {
   return isUnknown(value) ? referenceProblem(definitionNamed(type)!, scope, value) : literalUidProblem(type, value);
 }
 
@@ -37,7 +37,7 @@ const uidPhrase = (definition: ResourceDefinition): string =>
   `the uid of ${nounWithArticle(definition.uid === "parent" ? definitionNamed(definition.parent.type)! : definition)}`;
 
 /** Returns why a literal is not such a uid, or undefined. */
-export function literalUidProblem(type: ReferredType, value: unknown): string | undefined {
+export function literalUidProblem(type: ReferencedType, value: unknown): string | undefined {
   if (isUnknown(value)) return undefined;
   if (typeof value !== "string" || !uidPattern.test(value)) return invalidUid;
   const definition = definitionNamed(type)!;

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { patternProblem } from "../../src/client";
-import { check, formatPath, nounOf, type ResourceDefinition, type Violation } from "../../src/model";
+import { check, formatPath, nameWithArticle, type ResourceDefinition, type Violation } from "../../src/model";
 import type { QueryView } from "./queries";
 import { runError } from "./run-error";
 import { uidTypeProblem, uidTypeProblems } from "./uids";
@@ -21,7 +21,7 @@ export function checkResource(view: ResourceDefinition, name: unknown, args: unk
   for (const [each, value] of Object.entries(args))
     if (view.fields[each]?.refersTo && pulumi.Resource.isInstance(value))
       throw runError(
-        `${what}: ${each} must be the uid of ${nounOf(view.fields[each].refersTo)}, not a resource; use its uid`,
+        `${what}: ${each} must be the uid of ${nameWithArticle(view.fields[each].refersTo)}, not a resource; use its uid`,
       );
   const [wrong] = uidTypeProblems(view.fields, args);
   if (wrong) throw runError(`${what}: ${formatPath(wrong.path)} ${wrong.problem}`);

@@ -1,7 +1,7 @@
 import {
   type CallerAccess,
   type ConfiguredSettings,
-  connectionFrom,
+  connectFromSettings,
   type IdempotentCreator,
   type PlatformClient,
   resolveConfiguration,
@@ -45,7 +45,7 @@ export function connect(configuration: Configuration): Connection {
   const known = connections.get(key);
   if (known) return known;
   const resolved = withPrefixedNames(configuration, () => resolveConfiguration(given as ConfiguredSettings, env));
-  const { client, creator, access } = connectionFrom(resolved);
+  const { client, creator, access } = connectFromSettings(resolved);
   const connection = { baseUrl: resolved.baseUrl, client, creator, access };
   connections.set(key, connection);
   return connection;

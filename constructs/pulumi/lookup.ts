@@ -73,7 +73,7 @@ const many = (definition: ResourceDefinition): Lookup => ({
 
 /** An empty list must not be the result of a lost permission, which would destroy what a program creates for each element. */
 async function requireVisible({ access: caller }: Connection, definition: ResourceDefinition, scope: string) {
-  const visibility = await caller.mayList(definition, scope);
+  const visibility = await caller.canList(definition, scope);
   if (visibility === "visible") return;
   const needs = requiredToList(definition).join(" and ");
   const problem = `No ${nouns(definition)} are visible below ${scope}: ${needs} is required there`;

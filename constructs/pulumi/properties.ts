@@ -2,12 +2,12 @@ import { parentUidOf, sameValue } from "../../src/client";
 import {
   atLeastOneOf,
   camelCase,
-  capabilityFrom,
   type Field,
   type Fields,
+  findCapability,
   isInput,
   isManaged,
-  type ReferredType,
+  type ReferencedType,
   type ResourceDefinition,
   uidTypeOf,
 } from "../../src/model";
@@ -41,7 +41,7 @@ export function pulumiView(definition: ResourceDefinition): ResourceDefinition {
       description: `The uid of the ${type.toLowerCase()} that it belongs to.`,
     }),
     // The cast is needed because few types are referred to, but all can be adopted.
-    [IMPORT_UID]: reference(uidTypeOf(definition) as ReferredType, {
+    [IMPORT_UID]: reference(uidTypeOf(definition) as ReferencedType, {
       number: 0,
       ...uidFormat,
       description: "The uid of an existing resource to adopt instead of creating one.",
@@ -110,7 +110,7 @@ export const isZero = (field: Field, value: unknown): boolean => sameValue(field
 function asConfigured(field: Field, value: unknown, given?: unknown): unknown {
   if (field.writeOnly) return given;
   if (!isPresent(value)) return undefined;
-  if (field.kind === "capability") return capabilityFrom(String(value)) ?? value;
+  if (field.kind === "capability") return findCapability(String(value)) ?? value;
   if (field.element && Array.isArray(value)) return value.map((each) => asConfigured(field.element!, each));
   if (!field.members) return value;
   const known = (given ?? {}) as Properties;

@@ -242,7 +242,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const place = parentUidOf(this.definition, uid);
     // Cached access may be outdated, since the process lives as long as the deployment.
     access.clear();
-    if (place !== undefined && (await access.mayList(this.definition, place)) === "visible") return result;
+    if (place !== undefined && (await access.canList(this.definition, place)) === "visible") return result;
     const needs = requiredToList(this.definition).join(" and ");
     throw new Error(
       `${this.definition.name} ${uid} is not visible to this identity: it may still exist, so it stays in the state. ` +

@@ -3,9 +3,9 @@ import {
   type Field,
   type Fields,
   type Filter,
-  inWords,
+  humanize,
   lookupRules,
-  type ReferredType,
+  type ReferencedType,
   type ResourceDefinition,
   type Rule,
   uidTypeOf,
@@ -24,19 +24,19 @@ export interface QueryView {
 const number = 0;
 
 const uidArgument = (type: string, description: string, isRequired = false) =>
-  reference(type as ReferredType, { number, required: isRequired, ...uidFormat, description });
+  reference(type as ReferencedType, { number, required: isRequired, ...uidFormat, description });
 
 /** Returns the arguments that select one resource of a type. */
 export function selectorView(definition: ResourceDefinition): QueryView {
   const { attribute, type } = definition.parent;
-  const noun = inWords(definition.name);
+  const noun = humanize(definition.name);
   const isNamed = Object.hasOwn(definition.fields, "name");
   const uid = uidArgument(uidTypeOf(definition), `The uid of the ${noun}.`, !isNamed);
   if (!isNamed) return { fields: { uid }, rules: [] };
   const parameters = Object.entries(definition.lookup?.parameters ?? {}).map(
     ([parameter, description]) => [parameter, string({ number, description })] as const,
   );
-  const parent = inWords(type);
+  const parent = humanize(type);
   return {
     fields: {
       uid,
@@ -57,7 +57,7 @@ export function listView(definition: ResourceDefinition): QueryView {
   );
   return {
     fields: {
-      [attribute]: uidArgument(type, `The uid of a ${inWords(type)}: lists resources directly in it.`),
+      [attribute]: uidArgument(type, `The uid of a ${humanize(type)}: lists resources directly in it.`),
       descendantsOf: uidArgument("Group", "The uid of a group: lists resources anywhere below it."),
       ...Object.fromEntries(filters),
     },

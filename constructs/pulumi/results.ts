@@ -1,9 +1,9 @@
 import { parentUidOf } from "../../src/client";
 import {
   camelCase,
-  capabilityFrom,
   type Field,
   type Fields,
+  findCapability,
   type ResourceDefinition,
   uidTypeOf,
 } from "../../src/model";
@@ -24,7 +24,7 @@ export function resultOf(definition: ResourceDefinition, resource: object): obje
 }
 
 function converted(field: Field, value: unknown): unknown {
-  if (field.kind === "capability") return capabilityFrom(String(value)) ?? value;
+  if (field.kind === "capability") return findCapability(String(value)) ?? value;
   if (Array.isArray(value)) return value.map((each) => converted(field.element!, each));
   if (!field.members || typeof value !== "object" || value === null) return value;
   const members: Fields = field.members;

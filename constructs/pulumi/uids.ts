@@ -1,4 +1,4 @@
-import { type Field, type Fields, nounOf, type Violation } from "../../src/model";
+import { type Field, type Fields, nameWithArticle, type Violation } from "../../src/model";
 
 /**
  * The resource types of the uids known in a process, since uids of an identity and a group look alike. A program knows
@@ -18,7 +18,7 @@ export function uidTypeProblem(expected: string, value: unknown): string | undef
   const type = typeof value === "string" ? typesOfUids.get(value) : typesOfOutputs.get(Object(value));
   return type === undefined || type === expected
     ? undefined
-    : `must be the uid of ${nounOf(expected)}, not of ${nounOf(type)}`;
+    : `must be the uid of ${nameWithArticle(expected)}, not of ${nameWithArticle(type)}`;
 }
 
 /** Returns the values at any depth that are known to be uids of another type than their field takes. */

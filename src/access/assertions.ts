@@ -1,4 +1,4 @@
-import { capabilityFrom, capabilityProblem, didYouMean, isJsonObject } from "../model";
+import { capabilityProblem, didYouMean, findCapability, isJsonObject } from "../model";
 import type { Directory } from "./directory";
 import type { AccessGraph, Decision } from "./graph";
 
@@ -80,7 +80,7 @@ function textsIn(given: Readonly<Record<string, unknown>>, key: string): readonl
 
 const capabilitiesIn = (given: Readonly<Record<string, unknown>>, key: string): readonly string[] =>
   textsIn(given, key).map((text) => {
-    const capability = capabilityFrom(text);
+    const capability = findCapability(text);
     if (!capability) throw new AssertionFormatError(`${key}: ${JSON.stringify(text)} ${capabilityProblem(text)}`);
     return capability;
   });

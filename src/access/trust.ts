@@ -1,5 +1,5 @@
 import { compilePattern } from "../api";
-import { camelCase, inWords, isJsonObject, relationshipTypes, snakeCase } from "../model";
+import { camelCase, humanize, isJsonObject, relationshipTypes, snakeCase } from "../model";
 import type { Trust } from "./snapshot";
 
 /** A requirement for one property of a token: a literal value, a pattern that the whole value must match, or none. */
@@ -16,7 +16,7 @@ export function trustWidening(before: Trust, after: Trust): string | undefined {
   const [was, is] = [kindOf(before), kindOf(after)];
   if (is === undefined) return undefined;
   if (was === undefined) return "tokens can assume it now";
-  if (was !== is) return `it is assumed with ${inWords(is)} instead of ${inWords(was)}`;
+  if (was !== is) return `it is assumed with ${humanize(is)} instead of ${humanize(was)}`;
   const [old, current] = [objectOf(before[was]), objectOf(after[is])];
   if (was === "claimMatch") return claimWidening(old, current);
   if (was === "staticKeys") return keyWidening(old, current);

@@ -4,5 +4,5 @@ import type { MethodResponse, Methods } from "../model";
 export type DeletePreview = MethodResponse<Methods["previewDeleteGroup"]>;
 
 /** The error message of a forced deletion that failed after some transactions had been committed. */
-export const PARTLY_DELETED =
+export const PARTIALLY_DELETED =
   "some resources below the group were deleted; request a new preview and repeat the deletion";

@@ -136,7 +136,7 @@ export type Parameters = ReadonlyMap<string, readonly string[]>;
 const inSnakeCase = (name: string): string => name.split(".").map(snakeCase).join(".");
 
 /** Returns the list parameters of a type, in camelCase. */
-export const parametersOfList = (definition: ResourceDefinition): string[] => [
+export const listParametersOf = (definition: ResourceDefinition): string[] => [
   ...Object.keys(definition.filters),
   ...(definition.listParameters ?? listParameters),
 ];
@@ -144,7 +144,7 @@ export const parametersOfList = (definition: ResourceDefinition): string[] => [
 /** Returns the unknown parameters of a type that rejects them: a response without the intended filter would mislead. */
 function unknownParameters(definition: ResourceDefinition, parameters: Parameters): Violation[] {
   if (!definition.listParameters) return [];
-  const known = parametersOfList(definition);
+  const known = listParametersOf(definition);
   const allowed = known.map(inSnakeCase);
   return [...parameters.keys()]
     .filter((name) => !known.includes(inCamelCase(name)))
@@ -179,7 +179,7 @@ export function parseListQuery(
   const byName = byCamelCase(parameters);
   const violations = unknownParameters(definition, parameters);
   const one = (name: string, values: readonly string[] | undefined): string | undefined => {
-    const given = manyOf(values);
+    const given = nonEmptyValues(values);
     if (given && given.length > 1) violations.push({ path: [inSnakeCase(name)], problem: "must be given only once" });
     return given?.[0];
   };
@@ -196,7 +196,7 @@ export function parseListQuery(
   };
   const flag = (name: string): boolean | undefined => {
     const text = single(name);
-    const value = text === undefined ? undefined : readFlag(text);
+    const value = text === undefined ? undefined : parseBoolean(text);
     if (text !== undefined && value === undefined) violations.push({ path: [inSnakeCase(name)], problem: flagProblem });
     return value;
   };
@@ -204,7 +204,7 @@ export function parseListQuery(
   const scope: Record<string, unknown> = {};
   for (const [name, arity] of Object.entries(scopes)) {
     const key = `uidp.${name}`;
-    const value = arity === "flag" ? flag(key) : arity === "many" ? manyOf(byName.get(key)) : single(key);
+    const value = arity === "flag" ? flag(key) : arity === "many" ? nonEmptyValues(byName.get(key)) : single(key);
     if (value === undefined) continue;
     const uids = typeof value === "boolean" ? [] : [value].flat();
     const problem = uids.length > MAX_VALUES ? tooManyValues : uids.every(isUid) ? undefined : "must be a uid";
@@ -216,9 +216,13 @@ export function parseListQuery(
   for (const [name, filter] of Object.entries(definition.filters)) {
     const given = withoutUnset(filter, byName.get(name));
     const value =
-      filter.kind === "boolean" ? (flag(name) ?? false) : isRepeatable(filter) ? manyOf(given) : one(name, given);
+      filter.kind === "boolean"
+        ? (flag(name) ?? false)
+        : isRepeatable(filter)
+          ? nonEmptyValues(given)
+          : one(name, given);
     if (value === undefined) continue;
-    const problem = problemOf(filter, value);
+    const problem = filterError(filter, value);
     if (problem) violations.push({ path: [snakeCase(name)], problem });
     filters[name] = value;
   }
@@ -233,7 +237,7 @@ export function parseListQuery(
 }
 
 /** Parses a flag in common spellings (`true`, `True`, `1`); undefined for any other string. */
-export function readFlag(text: string): boolean | undefined {
+export function parseBoolean(text: string): boolean | undefined {
   if (/^(?:true|t|1)$/i.test(text)) return true;
   return /^(?:false|f|0)$/i.test(text) ? false : undefined;
 }
@@ -252,12 +256,12 @@ const isRepeatable = ({ kind }: Filter): boolean => kind === "strings" || kind =
 const withoutUnset = ({ typeName }: Filter, values: readonly string[] | undefined) =>
   typeName ? values?.filter((value) => value !== unsetValue(typeName)) : values;
 
-const manyOf = (values: readonly string[] | undefined): string[] | undefined => {
+const nonEmptyValues = (values: readonly string[] | undefined): string[] | undefined => {
   const given = values?.filter((value) => value !== "") ?? [];
   return given.length > 0 ? given : undefined;
 };
 
-function problemOf(filter: Filter, value: FilterValue): string | undefined {
+function filterError(filter: Filter, value: FilterValue): string | undefined {
   if (Array.isArray(value) && value.length > MAX_VALUES) return tooManyValues;
   if (String(value).includes("\0")) return "must not contain NUL characters";
   const { values } = filter;

@@ -74,7 +74,7 @@ export function applyMask(
   paths: readonly MaskPath[],
 ): JsonObject {
   const next = paths.reduce((result, path) => withPath(definition.fields, result, body, path), current);
-  return removedBy(definition, current, next, body, paths).reduce(without, next);
+  return findRemovedValues(definition, current, next, body, paths).reduce(without, next);
 }
 
 /** A stored value that a change removes: its path, and the sibling field whose change causes it. */
@@ -84,7 +84,7 @@ export interface RemovedValue {
 }
 
 /** Returns the values that a PATCH removes: they are bound to a changed field and the request sets no new value. */
-export function removedBy(
+export function findRemovedValues(
   { fields }: ResourceDefinition,
   current: JsonObject,
   next: JsonObject,

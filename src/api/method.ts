@@ -12,7 +12,7 @@ import {
 } from "../model";
 import { readObject } from "./body";
 import { invalidArgument } from "./error";
-import { flagProblem, type Parameters, readFlag } from "./list";
+import { flagProblem, type Parameters, parseBoolean } from "./list";
 import { type ApiVersion, collectionPath, resourcePath } from "./paths";
 
 /** The requests of custom methods, shared by client and service. */
@@ -31,7 +31,7 @@ export const parametersOf = ({ request, target }: MethodDefinition): Fields => {
  * Parses and validates a request: the names of fields may be in snake_case. Throws INVALID_ARGUMENT that names all
  * unknown and invalid fields.
  */
-export function readRequest<F extends Fields>(fields: F, value: JsonObject): ObjectValue<F> {
+export function parseRequest<F extends Fields>(fields: F, value: JsonObject): ObjectValue<F> {
   const violations: Violation[] = [];
   const read = readObject(fields, value, [], violations);
   if (violations.length === 0) violations.push(...check(fields, [], read));
@@ -49,7 +49,7 @@ export function requestFromBody(method: MethodDefinition, uid: string, body: Jso
 
 /** Returns the request of a method from the uid in its path, if any, and its query. Throws INVALID_ARGUMENT. */
 export const requestFromQuery = (method: MethodDefinition, uid: string, parameters: Parameters): JsonObject => ({
-  ...readQuery(method.name, parametersOf(method), parameters),
+  ...parseQuery(method.name, parametersOf(method), parameters),
   ...(method.target === "resource" ? { uid } : {}),
 });
 
@@ -58,7 +58,7 @@ export const requestFromQuery = (method: MethodDefinition, uid: string, paramete
  * commas. `of` names the operation in errors. Throws INVALID_ARGUMENT for unknown parameters, and for repeated
  * parameters of single-value fields.
  */
-export function readQuery(of: string, fields: Fields, parameters: Parameters): JsonObject {
+export function parseQuery(of: string, fields: Fields, parameters: Parameters): JsonObject {
   const violations: Violation[] = [];
   const value: Record<string, unknown> = {};
   for (const [given, texts] of parameters) {
@@ -80,7 +80,7 @@ function readTexts({ kind, element }: Field, texts: readonly string[]): { value:
   if (texts.length > 1) return { problem: "must be given only once" };
   const [text = ""] = texts;
   if (kind !== "boolean") return { value: text };
-  const flag = readFlag(text || "false");
+  const flag = parseBoolean(text || "false");
   return flag === undefined ? { problem: flagProblem } : { value: flag };
 }
 

@@ -1,4 +1,4 @@
-import { field, type Shape, sameFields, times } from "./v1-shape";
+import { field, type Shape, sameFields, timestampFields } from "./v1-shape";
 
 /** The v1 shape of a repo: the service returns it, and clients use it to set fields that v2 does not accept. */
 
@@ -59,5 +59,5 @@ export const repoInV1: Shape = {
   createTime: field(9),
   activeTags: field(10),
   description: field(11),
-  ...times,
+  ...timestampFields,
 };

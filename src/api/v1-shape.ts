@@ -1,4 +1,4 @@
-import { capabilityFrom, type Field, type Fields, type JsonObject, objectOrEmpty } from "../model";
+import { type Field, type Fields, findCapability, type JsonObject, objectOrEmpty } from "../model";
 
 /** The v1 form of a field, as the differences from its v2 field. */
 export interface V1Field {
@@ -30,10 +30,10 @@ export const field = (number: number, options: Omit<V1Field, "number"> = {}): V1
 export const sameFields = (first: number, ...names: readonly string[]): Shape =>
   Object.fromEntries(names.map((each, index) => [each, field(first + index)]));
 /** Timestamps. REST v1 returns them for every resource; gRPC v1 only if they have a field number. */
-export const times = { createdAt: { from: "createTime" }, updatedAt: { from: "updateTime" } } as const;
+export const timestampFields = { createdAt: { from: "createTime" }, updatedAt: { from: "updateTime" } } as const;
 
 /** Converts a shape to model fields. */
-export function projectedFields(fields: Fields, shape: Shape): Fields {
+export function v1Fields(fields: Fields, shape: Shape): Fields {
   return Object.fromEntries(
     Object.entries(shape).map(([name, v1Field]) => [name, toV1Field(v2FieldOf(fields, name, v1Field), v1Field)]),
   );
@@ -46,7 +46,7 @@ function toV1Field(source: Field, v1Field: V1Field): Field {
     ...source,
     ...(typeName ? { typeName } : {}),
     ...(values ? { numbers: values.numbers, values: Object.keys(values.numbers) } : {}),
-    ...(members && source.members ? { members: projectedFields(source.members, members) } : {}),
+    ...(members && source.members ? { members: v1Fields(source.members, members) } : {}),
     ...(element ? { element: toV1Field(element, { ...v1Field, from: "" }) } : {}),
     ...(source.kind === "capability" ? { kind: "string" } : {}),
     ...(wireType ? { wireType } : {}),
@@ -84,7 +84,7 @@ type Direction = typeof toV1;
 function convert(source: Field, v1Field: V1Field, value: unknown, direction: Direction): unknown {
   const { members, values } = v1Field;
   if (typeof value === "string") {
-    if (source.kind === "capability") return direction === toV1 ? (capabilityFrom(value) ?? value) : value;
+    if (source.kind === "capability") return direction === toV1 ? (findCapability(value) ?? value) : value;
     return values ? (direction === toV1 ? withoutPrefix(values, value) : withPrefix(values, value)) : value;
   }
   // Reinterprets the signed 32-bit value as unsigned.

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { settings } from "../client/settings";
 import { ExitCode } from "./failure";
-import { parseDays, text } from "./options";
+import { parseDays, parseNonEmpty } from "./options";
 import type { Output } from "./output";
 
 /** The exit code for access that differs from what is granted, which no other failure has. */
@@ -39,7 +39,7 @@ type Session = () => Option;
 /** Adds the options that select the source of access, and the format. */
 const asking = (command: Command, session: Session) =>
   command
-    .option("--plan <file>", "answer for the time after this plan, as JSON; - for standard input", text)
+    .option("--plan <file>", "answer for the time after this plan, as JSON; - for standard input", parseNonEmpty)
     .option("--offline", "with --plan: read nothing but the plan", false)
     .option("--json", "print the answer as JSON", false)
     .addOption(session());
@@ -51,7 +51,7 @@ function declareChecks(access: Command, session: Session, output: Output): void 
     .description("exchange this job's identity token, and check that the identity can do exactly what is granted")
     .addOption(
       new Option("--identity <uid>", "uid of the identity to assume")
-        .argParser(text)
+        .argParser(parseNonEmpty)
         .env(settings.identity.env)
         .makeOptionMandatory(),
     )
@@ -69,7 +69,11 @@ function declareChecks(access: Command, session: Session, output: Output): void 
   access
     .command("diff")
     .description("print who gains and loses what through a plan of Terraform, OpenTofu or Pulumi, as JSON")
-    .argument("<plan>", 'output of "terraform show -json PLAN" or "pulumi preview --json"; - for standard input', text)
+    .argument(
+      "<plan>",
+      'output of "terraform show -json PLAN" or "pulumi preview --json"; - for standard input',
+      parseNonEmpty,
+    )
     .addOption(
       new Option("--format <format>", "format of the output").choices(["text", "markdown", "json"]).default("text"),
     )
@@ -77,7 +81,7 @@ function declareChecks(access: Command, session: Session, output: Output): void 
     .option(
       "--fail-on <policy>",
       "exit with code 2 on new-access, new-access:GROUP, new-owner or takeover; may be repeated",
-      (value: string, before: readonly string[] = []) => [...before, text(value)],
+      (value: string, before: readonly string[] = []) => [...before, parseNonEmpty(value)],
     )
     .option("--offline", "read nothing but the plan, not the platform's other role bindings", false)
     .addOption(session())
@@ -88,7 +92,7 @@ function declareChecks(access: Command, session: Session, output: Output): void 
   asking(access.command("test"), session)
     .description("check assertions about access; exit with code 2 if one fails")
     .argument("<file...>", "YAML files with lists of assertions; - for standard input")
-    .option("--junit <file>", "file to write the results to, as JUnit XML", text)
+    .option("--junit <file>", "file to write the results to, as JUnit XML", parseNonEmpty)
     .option("--coverage", "print the role bindings that no assertion watches", false)
     .action((files, options) => {
       const { accessTest } = require("./commands/access-test") as typeof import("./commands/access-test");
@@ -100,20 +104,20 @@ function declareChecks(access: Command, session: Session, output: Output): void 
 function declareQuestions(access: Command, session: Session, output: Output): void {
   asking(access.command("why"), session)
     .description("print whether an identity has a capability in a group, and through which role bindings")
-    .argument("<who>", "uid, name, path of names or address of the identity", text)
-    .argument("<cap>", "capability, such as tag.create", text)
-    .argument("<group>", "uid, name, path of names or address of the group", text)
+    .argument("<who>", "uid, name, path of names or address of the identity", parseNonEmpty)
+    .argument("<cap>", "capability, such as tag.create", parseNonEmpty)
+    .argument("<group>", "uid, name, path of names or address of the group", parseNonEmpty)
     .action((identity, capability, group, options) => commands().why(identity, capability, group, options, output));
 
   asking(access.command("who-can"), session)
     .description("print the identities that have a capability in a group")
-    .argument("<cap>", "capability, such as tag.create", text)
-    .argument("<group>", "uid, name, path of names or address of the group", text)
+    .argument("<cap>", "capability, such as tag.create", parseNonEmpty)
+    .argument("<group>", "uid, name, path of names or address of the group", parseNonEmpty)
     .action((capability, group, options) => commands().whoCan(capability, group, options, output));
 
   asking(access.command("claims"), session)
     .description("print which tokens may assume an identity, and what its patterns also accept")
-    .argument("<who>", "uid, name, path of names or address of the identity", text)
+    .argument("<who>", "uid, name, path of names or address of the identity", parseNonEmpty)
     .action((identity, options) => {
       const { accessClaims } = require("./commands/access-claims") as typeof import("./commands/access-claims");
       return accessClaims(identity, options, output);
@@ -132,6 +136,6 @@ function declareQuestions(access: Command, session: Session, output: Output): vo
 
   asking(access.command("of"), session)
     .description("print what an identity may do, by role binding")
-    .argument("<who>", "uid, name, path of names or address of the identity", text)
+    .argument("<who>", "uid, name, path of names or address of the identity", parseNonEmpty)
     .action((identity, options) => commands().accessOf(identity, options, output));
 }

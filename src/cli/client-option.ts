@@ -1,4 +1,4 @@
-import { clientFrom, type PlatformClient, resolveConfiguration } from "../client";
+import { createClientFromSettings, type PlatformClient, resolveConfiguration } from "../client";
 import { SESSION_FILE } from "../client/tokens/session-file";
 
 /**
@@ -10,7 +10,7 @@ export async function withClient<T>(
   work: (client: PlatformClient) => Promise<T>,
 ): Promise<T> {
   const env = session === undefined ? process.env : { ...process.env, [SESSION_FILE]: session };
-  const client = clientFrom(resolveConfiguration({}, env), timeoutMs === undefined ? {} : { timeoutMs });
+  const client = createClientFromSettings(resolveConfiguration({}, env), timeoutMs === undefined ? {} : { timeoutMs });
   try {
     return await work(client);
   } finally {

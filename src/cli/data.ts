@@ -4,14 +4,14 @@ import { type Command, Option } from "commander";
 import { DATABASE, isDatabaseUrl, nameOf } from "../service/store/database-file";
 import { parseDatabaseUrl } from "../service/store/database-url";
 import { CommandFailure, describeSystemError } from "./failure";
-import { text } from "./options";
+import { parseNonEmpty } from "./options";
 
 /** The location of the store: a directory, or a database URL, which may contain a password. */
 
 /** Adds the options for the location of the store. One of them is required; its value is stored as `data`. */
-export function withData(command: Command): Command {
+export function addDataOptions(command: Command): Command {
   return command
-    .option("--data <dir>", "directory for the service's data", text)
+    .option("--data <dir>", "directory for the service's data", parseNonEmpty)
     .addOption(
       new Option(
         "--database-url <url>",
@@ -48,11 +48,11 @@ function problemOf(databaseUrl: string): string | undefined {
 /** Requires an existing store. Only init creates one. A database is checked when it is opened. */
 export function requireData(data: string): void {
   if (isDatabaseUrl(data)) return;
-  const makes = "run `platformctl service init` to create it";
+  const initAdvice = "run `platformctl service init` to create it";
   const directory = statusOf(data, data);
-  if (!directory) throw new CommandFailure(`--data ${data} does not exist; ${makes}`);
+  if (!directory) throw new CommandFailure(`--data ${data} does not exist; ${initAdvice}`);
   if (!directory.isDirectory()) throw new CommandFailure(`--data ${data} is not a directory`);
-  if (!statusOf(path.join(data, DATABASE), data)) throw new CommandFailure(`${data} contains no data; ${makes}`);
+  if (!statusOf(path.join(data, DATABASE), data)) throw new CommandFailure(`${data} contains no data; ${initAdvice}`);
 }
 
 /** Returns undefined if the file does not exist. Fails if access is denied: creating another store would not help. */

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { didYouMean, withPeriod } from "../model";
-import { text } from "./options";
+import { parseNonEmpty } from "./options";
 import type { Output } from "./output";
 
 /** The names of the targets of an export. Help loads this file, so the code that writes them is loaded later. */
@@ -11,9 +11,9 @@ export function declareExport(program: Command, session: () => Option, output: O
   program
     .command("export")
     .description("write a group and everything below it as code that imports it, without changes")
-    .requiredOption("--group <group>", "uid of the group, or its path of names, such as acme/payments", text)
+    .requiredOption("--group <group>", "uid of the group, or its path of names, such as acme/payments", parseNonEmpty)
     .addOption(targetOption())
-    .option("--out <dir>", "directory to write to; it must be empty", text, "export")
+    .option("--out <dir>", "directory to write to; it must be empty", parseNonEmpty, "export")
     .option("--exclude <type>", "type to leave out, such as tags or group-invites; may be repeated", collect)
     .option("--include-people", "also export the identities and role bindings of people who log in", false)
     .option("--force", "replace the files of an earlier export in the directory", false)

@@ -13,7 +13,7 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-export function text(value: string): string {
+export function parseNonEmpty(value: string): string {
   if (value.trim() === "") throw new InvalidArgumentError("It must not be empty.");
   return value;
 }
@@ -86,39 +86,39 @@ export function parseTime(value: string): string {
 }
 
 /** Parses the address of a service and strips trailing slashes. */
-export const address = (value: string): string => parseUrl(value).replace(/\/+$/, "");
+export const parseAddress = (value: string): string => parseUrl(value).replace(/\/+$/, "");
 
 /** Parses a host with an optional port, as it appears in tokens. */
-export function host(value: string): string {
+export function parseHost(value: string): string {
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(value))
     throw new InvalidArgumentError("It must be a host in lower case, such as registry.example.com.");
   return value;
 }
 
 /** Collects the hosts of a repeatable option. */
-export const parseHosts = (value: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  host(value),
+export const parseHosts = (value: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  parseHost(value),
 ];
 
 /** Collects the values of a repeatable option. */
-export const parseTexts = (value: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  text(value),
+export const parseTexts = (value: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  parseNonEmpty(value),
 ];
 
 /** Collects the IP addresses and networks of a repeatable option. */
-export function parseNetworks(value: string, before: readonly string[] = []): readonly string[] {
+export function parseNetworks(value: string, previous: readonly string[] = []): readonly string[] {
   const [, address = "", prefix = "0"] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(value) ?? [];
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
   if (Number(prefix) > bits)
     throw new InvalidArgumentError("It must be an address or a network, such as 10.1.2.3 or fd00::/8.");
-  return [...before, value];
+  return [...previous, value];
 }
 
 /** Collects the protobuf package prefixes of a repeatable option. */
-export function parsePrefixes(value: string, before: readonly string[] = []): readonly string[] {
+export function parsePrefixes(value: string, previous: readonly string[] = []): readonly string[] {
   if (!/^(?:[a-z][a-z0-9_]*\.)+$/.test(value))
     throw new InvalidArgumentError("It must be lowercase names, each followed by a dot, such as example.");
-  return [...before, value];
+  return [...previous, value];
 }

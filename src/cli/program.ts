@@ -4,38 +4,38 @@ import { SESSION_FILE } from "../client/tokens/session-file";
 import { packageVersion } from "../provider/package-info";
 import { declareAccess, declareWhoami } from "./access-program";
 import { declareCompletion } from "./completion";
-import { withData } from "./data";
+import { addDataOptions } from "./data";
 import { declareExport } from "./export-program";
 import { ExitCode, oneLine } from "./failure";
 import {
-  address,
-  host,
+  parseAddress,
   parseChainHead,
   parseDays,
+  parseHost,
   parseHosts,
   parseListenAddress,
   parseNetworks,
+  parseNonEmpty,
   parsePrefixes,
   parseRate,
   parseSeconds,
   parseTexts,
   parseTime,
   parseUrl,
-  text,
 } from "./options";
 import type { Output } from "./output";
 import { declareResources } from "./resource-program";
 
-const baseUrl = ["--base-url <url>", "public URL of the API", address] as const;
-const authUrl = ["--auth-url <url>", "public URL of the token service", address] as const;
+const baseUrl = ["--base-url <url>", "public URL of the API", parseAddress] as const;
+const authUrl = ["--auth-url <url>", "public URL of the token service", parseAddress] as const;
 
 const session = () =>
   new Option("--session <file>", "file of the login session; default: ~/.config/platform-iac/session.json")
-    .argParser(text)
+    .argParser(parseNonEmpty)
     .env(SESSION_FILE);
 
 const organization = (description: string) =>
-  new Option("--organization <name>", description).argParser(text).env(settings.organization.env);
+  new Option("--organization <name>", description).argParser(parseNonEmpty).env(settings.organization.env);
 
 const listenOption = (description: string, value: string) =>
   new Option("--listen <host:port>", description)
@@ -98,9 +98,13 @@ export function buildProgram(output: Output): Command {
   program
     .command("login")
     .description("log in with an organization's identity provider")
-    .addOption(new Option(authUrl[0], authUrl[1]).argParser(address).env("PLATFORM_AUTH_URL").makeOptionMandatory())
+    .addOption(
+      new Option(authUrl[0], authUrl[1]).argParser(parseAddress).env("PLATFORM_AUTH_URL").makeOptionMandatory(),
+    )
     .addOption(organization("name of the organization; default: choose it in the browser"))
-    .addOption(new Option("--identity-provider <uid>", "uid of the identity provider to log in with").argParser(text))
+    .addOption(
+      new Option("--identity-provider <uid>", "uid of the identity provider to log in with").argParser(parseNonEmpty),
+    )
     .option("--no-browser", "log in with a browser on another device, which shows the same code")
     .addOption(session())
     .action((options) => {
@@ -111,7 +115,11 @@ export function buildProgram(output: Output): Command {
   program
     .command("token")
     .description("print an access token of the logged-in user, refreshing it if necessary")
-    .option("--audience <audience>", "audience of the token, such as the registry's host; default: the API", text)
+    .option(
+      "--audience <audience>",
+      "audience of the token, such as the registry's host; default: the API",
+      parseNonEmpty,
+    )
     .addOption(organization("with --audience: name or uid of the organization of the user's identity"))
     .addOption(session())
     .action((options) => {
@@ -127,7 +135,7 @@ export function buildProgram(output: Output): Command {
     .description("print the claims of the identity token of this environment, for the claims of an identity")
     .addOption(
       new Option("--audience <audience>", "audience to request from the CI system; default: the token service")
-        .argParser(text)
+        .argParser(parseNonEmpty)
         .env(settings.identity_token_audience.env),
     )
     .option("--json", "print all claims as JSON", false)
@@ -155,7 +163,7 @@ export function buildProgram(output: Output): Command {
   sessions
     .command("list")
     .description("print sessions, one per line")
-    .option(...identity, text)
+    .option(...identity, parseNonEmpty)
     .option("--json", "print them as a JSON array", false)
     .addOption(session())
     .action((options) => {
@@ -168,7 +176,7 @@ export function buildProgram(output: Output): Command {
     .description("end a session, or all sessions and tokens of an identity")
     .argument("[uid]", "uid of the session, as printed by sessions list")
     .option("--all", "end all sessions and revoke all tokens of the identity", false)
-    .option(...identity, text)
+    .option(...identity, parseNonEmpty)
     .addOption(session())
     .action((uid, options) => {
       const { revokeSessions } = require("./commands/sessions") as typeof import("./commands/sessions");
@@ -181,7 +189,7 @@ export function buildProgram(output: Output): Command {
     .helpCommand(false)
     .command("delete")
     .description("delete an empty group; with --force, preview and delete a group and everything below it")
-    .argument("<uid>", "uid of the group", text)
+    .argument("<uid>", "uid of the group", parseNonEmpty)
     .option("--force", "also delete everything below the group", false)
     .option("--yes", "delete without confirmation", false)
     .addOption(session())
@@ -210,28 +218,32 @@ export function buildProgram(output: Output): Command {
 
   const service = program.command("service").description("run the platform service").helpCommand(false);
 
-  withData(service.command("init"))
+  addDataOptions(service.command("init"))
     .description("create an organization with an owner, and print its connection details as JSON")
-    .requiredOption("--organization <name>", "name of the organization", text)
+    .requiredOption("--organization <name>", "name of the organization", parseNonEmpty)
     .option(...baseUrl)
     .option(...authUrl)
     .option("--issuer <url>", "issuer of the OIDC tokens that may assume the owner; default: create a key", parseUrl)
-    .option("--subject <sub>", "subject of those tokens", text)
-    .option("--output <file>", "file to write to, readable only by its owner, instead of standard output", text)
+    .option("--subject <sub>", "subject of those tokens", parseNonEmpty)
+    .option(
+      "--output <file>",
+      "file to write to, readable only by its owner, instead of standard output",
+      parseNonEmpty,
+    )
     .action((options) => {
       const { serviceInit } = require("./commands/service-init") as typeof import("./commands/service-init");
       return serviceInit(options, output);
     });
 
-  withData(service.command("token"))
+  addDataOptions(service.command("token"))
     .description("print an access token of an identity, valid for one hour, for operators")
-    .requiredOption("--identity <uid>", "uid of the identity", text)
+    .requiredOption("--identity <uid>", "uid of the identity", parseNonEmpty)
     .action((options) => {
       const { serviceToken } = require("./commands/service-token") as typeof import("./commands/service-token");
       return serviceToken(options, output);
     });
 
-  withData(service.command("rotate-keys"))
+  addDataOptions(service.command("rotate-keys"))
     .description("sign tokens with a new key; tokens signed by earlier keys remain valid until they expire")
     .option("--revoke", "revoke all tokens signed by earlier keys, and end all sessions", false)
     .action((options) => {
@@ -240,15 +252,15 @@ export function buildProgram(output: Output): Command {
       return serviceRotateKeys(options, output);
     });
 
-  withData(service.command("start"))
+  addDataOptions(service.command("start"))
     .description("serve until SIGTERM; prints a JSON line when ready")
     .addOption(listenOption("address to listen on; port 0 selects a free port", "127.0.0.1:8787"))
     .option(...baseUrl)
     .option(...authUrl)
-    .option("--registry-host <host>", "the registry's host, to issue tokens for it too", host)
+    .option("--registry-host <host>", "the registry's host, to issue tokens for it too", parseHost)
     .option("--allow-private-issuer <host>", "an issuer that may have a private address; may be repeated", parseHosts)
-    .option("--tls-cert <file>", "PEM file with the certificate and its chain; reloaded when it changes", text)
-    .option("--tls-key <file>", "PEM file with the certificate's private key", text)
+    .option("--tls-cert <file>", "PEM file with the certificate and its chain; reloaded when it changes", parseNonEmpty)
+    .option("--tls-key <file>", "PEM file with the certificate's private key", parseNonEmpty)
     .option(
       "--metrics-listen <host:port>",
       "separate address for /metrics; default: the address of the API",
@@ -267,7 +279,7 @@ export function buildProgram(output: Output): Command {
     .option(
       "--audit-sink <file>",
       "file to append audit events to, one JSON object per line; - for standard output",
-      text,
+      parseNonEmpty,
     )
     .option("--audit-retention <days>", "days to keep audit events; default: forever", parseDays)
     .option(
@@ -292,7 +304,7 @@ export function buildProgram(output: Output): Command {
     .option(
       "--provider-releases <dir>",
       "directory of signed provider releases to serve to Terraform and OpenTofu",
-      text,
+      parseNonEmpty,
     )
     .option("--dev", "accept tokens of plain-http issuers on loopback", false)
     .action((options) => {
@@ -300,7 +312,7 @@ export function buildProgram(output: Output): Command {
       return serviceStart(options, output);
     });
 
-  withData(service.command("import"))
+  addDataOptions(service.command("import"))
     .description("import repos, tags and advisories from a file of JSON lines; existing ones are updated")
     .argument("<file>", 'one JSON object on each line: {"type": "Tag", "parent": uid, "name": …}')
     .action((file, options) => {
@@ -308,12 +320,12 @@ export function buildProgram(output: Output): Command {
       return serviceImport(file, options, output);
     });
 
-  withData(service.command("backup"))
+  addDataOptions(service.command("backup"))
     .description("copy the data to one file while the service runs; restore it as platform.db in a data directory")
     .requiredOption(
       "--output <file>",
       "file to write, readable only by its owner, because it contains signing keys",
-      text,
+      parseNonEmpty,
     )
     .option("--force", "replace the file if it exists", false)
     .action((options) => {
@@ -321,9 +333,9 @@ export function buildProgram(output: Output): Command {
       return serviceBackup(options, output);
     });
 
-  const audit = withData(program.command("audit").enablePositionalOptions().helpCommand(false))
+  const audit = addDataOptions(program.command("audit").enablePositionalOptions().helpCommand(false))
     .description("print audit events, oldest first")
-    .option("--resource <uid>", "only events of this resource and of resources below it", text)
+    .option("--resource <uid>", "only events of this resource and of resources below it", parseNonEmpty)
     .option(
       "--since <time>",
       "only events since this time, such as 2030-01-31T12:00:00Z, or how long ago: 90m, 12h, 7d",
@@ -336,7 +348,7 @@ export function buildProgram(output: Output): Command {
       return showAudit(options, output);
     });
 
-  withData(audit.command("verify"))
+  addDataOptions(audit.command("verify"))
     .description("verify the hash chain of audit events and print its head; exit code 2 if it is broken")
     .option(
       "--expect-head <sequence:hash>",
@@ -369,10 +381,10 @@ export function buildProgram(output: Output): Command {
   provider
     .command("install")
     .description("install the provider for Terraform and OpenTofu without a registry")
-    .option("--dir <dir>", "plugin directory; default: ~/.terraform.d/plugins", text)
+    .option("--dir <dir>", "plugin directory; default: ~/.terraform.d/plugins", parseNonEmpty)
     .addOption(
       new Option("--mirror <dir>", "directory of a filesystem or network mirror, filled with zip files")
-        .argParser(text)
+        .argParser(parseNonEmpty)
         .conflicts("dir"),
     )
     .action((options) => {
@@ -384,7 +396,7 @@ export function buildProgram(output: Output): Command {
   provider
     .command("package")
     .description("write a release of the provider for registries, or a mirror; the same input gives the same bytes")
-    .requiredOption("--out <dir>", "directory to write to", text)
+    .requiredOption("--out <dir>", "directory to write to", parseNonEmpty)
     .addOption(
       new Option("--layout <layout>", "release: zips, manifest, checksums and signature; mirror: for network_mirror")
         .choices(["release", "mirror"])
@@ -401,8 +413,12 @@ export function buildProgram(output: Output): Command {
         .choices(["glibc", "musl"])
         .default("glibc"),
     )
-    .option("--runtimes <dir>", "directory of downloaded runtimes; default: ~/.cache/platform-iac/runtimes", text)
-    .option("--signing-key <file>", "RSA private key in PEM form, to sign the checksums for registries", text)
+    .option(
+      "--runtimes <dir>",
+      "directory of downloaded runtimes; default: ~/.cache/platform-iac/runtimes",
+      parseNonEmpty,
+    )
+    .option("--signing-key <file>", "RSA private key in PEM form, to sign the checksums for registries", parseNonEmpty)
     .action((options) => {
       const { providerPackage } =
         require("./commands/provider-package") as typeof import("./commands/provider-package");

@@ -10,7 +10,7 @@ export interface Progress {
 }
 
 /** Creates a progress bar on a terminal, or writes one line per report otherwise. */
-export function progressOn(output: Output, isTerminal: boolean): Progress {
+export function createProgress(output: Output, isTerminal: boolean): Progress {
   if (!isTerminal) return { show: (done, of, what) => output.stderr(`${done} of ${of} ${what}\n`), end: () => {} };
   return {
     show(done, of, what) {

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { type ResourceDefinition, withArticle } from "../model";
 import { noun, nouns } from "../provider/names";
 import { choice } from "./export-program";
-import { text } from "./options";
+import { parseNonEmpty } from "./options";
 import type { Output } from "./output";
 import { filterFlags } from "./resources/filters";
 import { fieldFlags } from "./resources/flags";
@@ -46,7 +46,7 @@ export function declareResources(program: Command, session: () => Option, output
   )((command, definition) =>
     command
       .description(`print ${withArticle(noun(definition))}`)
-      .argument("<id>", idOf(definition), text)
+      .argument("<id>", idOf(definition), parseNonEmpty)
       .addOption(format())
       .action((id, options) => commands().getResource(definition, id, options, output)),
   );
@@ -75,7 +75,7 @@ export function declareResources(program: Command, session: () => Option, output
     for (const { option } of flags) command.addOption(option);
     return command
       .description(`change ${withArticle(noun(definition))}; an empty value clears a field`)
-      .argument("<id>", idOf(definition), text)
+      .argument("<id>", idOf(definition), parseNonEmpty)
       .addOption(fromFile())
       .addOption(format())
       .action((id, options) => commands().updateResource(definition, id, flags, options, output));
@@ -86,7 +86,7 @@ export function declareResources(program: Command, session: () => Option, output
   )((command, definition) =>
     command
       .description(`delete ${withArticle(noun(definition))}`)
-      .argument("<id>", idOf(definition), text)
+      .argument("<id>", idOf(definition), parseNonEmpty)
       .option("--yes", "delete without confirmation", false)
       .action((id, options) => commands().deleteResource(definition, id, options, output)),
   );
@@ -101,11 +101,13 @@ const parentOption = ({ parent }: ResourceDefinition): Option =>
     `--${kebabCase(parent.attribute.replace(/Uid$/, ""))} <id>`,
     `the parent ${parent.type.toLowerCase()}: uid, or path of names such as acme/payments`,
   )
-    .argParser(text)
+    .argParser(parseNonEmpty)
     .makeOptionMandatory();
 
 const fromFile = (): Option =>
-  new Option("--from-file <file>", "read the fields from a JSON or YAML file; - for standard input").argParser(text);
+  new Option("--from-file <file>", "read the fields from a JSON or YAML file; - for standard input").argParser(
+    parseNonEmpty,
+  );
 
 function parseLimit(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError("It must be a positive integer.");

@@ -11,19 +11,19 @@ export interface SecretFile {
 
 /** Opens a temporary file beside the target, so that an unwritable path is detected before a secret is created. */
 export async function openSecretFile(path: string): Promise<SecretFile> {
-  const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
-  const file = await withOperation(`write ${path}`, () => open(beside, "wx", 0o600));
+  const temporaryPath = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  const file = await withOperation(`write ${path}`, () => open(temporaryPath, "wx", 0o600));
   return {
     write: (text) =>
       withOperation(`write ${path}`, async () => {
         await file.writeFile(text);
         await file.sync();
         await file.close();
-        await rename(beside, path);
+        await rename(temporaryPath, path);
       }),
     discard: async () => {
       await file.close().catch(() => {});
-      await rm(beside, { force: true });
+      await rm(temporaryPath, { force: true });
     },
   };
 }

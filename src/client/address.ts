@@ -8,7 +8,7 @@ import { httpUrlProblem, isLoopbackHost } from "../model";
  * only for loopback addresses, or with `insecure`, because it exposes tokens to the network. A returned problem is
  * phrased to follow the name of the setting.
  */
-export function readAddress(text: string, insecure: boolean): { address: string } | { problem: string } {
+export function parseAddress(text: string, insecure: boolean): { address: string } | { problem: string } {
   const address = text.trim();
   const problem = httpUrlProblem(address);
   if (problem !== undefined) return { problem };
@@ -19,8 +19,8 @@ export function readAddress(text: string, insecure: boolean): { address: string 
 }
 
 /** Parses an address given as an option. Throws PlatformError INVALID_ARGUMENT. */
-export function addressOf(option: string, text: string, insecure = false): string {
-  const read = readAddress(text, insecure);
+export function requireAddress(option: string, text: string, insecure = false): string {
+  const read = parseAddress(text, insecure);
   if ("problem" in read) throw invalidArgument({ path: [option], problem: read.problem });
   return read.address;
 }

@@ -1,7 +1,7 @@
 import { type CapabilitySet, capabilitySet, includes, noCapabilities } from "../access/capability-set";
 import { Grants } from "../access/grants";
 import { MAX_PAGE_SIZE, PlatformError, parentOf, parentUidOf, selfAndAncestors } from "../api";
-import { type Capability, capabilityFrom, type ResourceDefinition, registry } from "../model";
+import { type Capability, findCapability, type ResourceDefinition, registry } from "../model";
 import type { PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
 import { subjectOf } from "./tokens/jwt";
@@ -21,7 +21,7 @@ export class CallerAccess {
   readonly #parentsSeen = new Map<string, Set<string>>();
   readonly #results = new Map<string, Promise<TestResult>>();
   #grants: Promise<Grants> | undefined;
-  #cannotTest = false;
+  #testUnsupported = false;
 
   /** `token` returns the token that the client's calls use. */
   constructor(client: PlatformClient, token: (options: CallOptions) => Promise<string>) {
@@ -46,30 +46,30 @@ export class CallerAccess {
   }
 
   /** Returns whether the caller can list resources of the type at and below `place`. Throws PlatformError. */
-  async mayList(definition: ResourceDefinition, place: string, options: CallOptions = {}): Promise<Visibility> {
-    const needed = requiredToList(definition);
-    const tested = await this.#test(definition, needed, place, options);
+  async canList(definition: ResourceDefinition, uid: string, options: CallOptions = {}): Promise<Visibility> {
+    const required = requiredToList(definition);
+    const tested = await this.#test(definition, required, uid, options);
     if (tested !== undefined) return tested;
     const seen = this.#parentsSeen.get(definition.name);
-    if (seen && selfAndAncestors(place).some((each) => seen.has(each))) return "visible";
+    if (seen && selfAndAncestors(uid).some((each) => seen.has(each))) return "visible";
     this.#grants ??= this.#ownGrants(options);
     const grants = await evictOnFailure(this.#grants, () => {
       this.#grants = undefined;
     });
-    return includes(grants.at(place), capabilitySet(needed)) ? "visible" : "unknown";
+    return includes(grants.at(uid), capabilitySet(required)) ? "visible" : "unknown";
   }
 
-  /** Tests the place, then its ancestors: a deleted resource reveals nothing about permissions. */
+  /** Tests the resource, then its ancestors, because a deleted resource always returns no capabilities. */
   async #test(
     definition: ResourceDefinition,
-    needed: readonly Capability[],
-    place: string,
+    required: readonly Capability[],
+    uid: string,
     options: CallOptions,
   ): Promise<Visibility | undefined> {
-    for (const uid of selfAndAncestors(place)) {
-      if (this.#cannotTest) return undefined;
-      const key = `${definition.name} ${uid}`;
-      const result = this.#results.get(key) ?? this.#request(uid, needed, options);
+    for (const place of selfAndAncestors(uid)) {
+      if (this.#testUnsupported) return undefined;
+      const key = `${definition.name} ${place}`;
+      const result = this.#results.get(key) ?? this.#request(place, required, options);
       this.#results.set(key, result);
       const known = await evictOnFailure(result, () => this.#results.delete(key));
       if (known !== "nothing") return known;
@@ -77,15 +77,15 @@ export class CallerAccess {
     return "hidden";
   }
 
-  async #request(uid: string, needed: readonly Capability[], options: CallOptions): Promise<TestResult> {
+  async #request(uid: string, required: readonly Capability[], options: CallOptions): Promise<TestResult> {
     try {
-      const asked = [...new Set([...needed, ...requiredToList(registry.groups)])];
-      const granted = await this.#client.testCapabilities(uid, asked, options);
-      if (needed.every((each) => granted.includes(each))) return "visible";
+      const requested = [...new Set([...required, ...requiredToList(registry.groups)])];
+      const granted = await this.#client.testCapabilities(uid, requested, options);
+      if (required.every((each) => granted.includes(each))) return "visible";
       return granted.length > 0 ? "hidden" : "nothing";
     } catch (error) {
       if (!(error instanceof PlatformError && UNSUPPORTED_STATUSES.includes(error.http))) throw error;
-      this.#cannotTest = true;
+      this.#testUnsupported = true;
       return undefined;
     }
   }
@@ -104,7 +104,7 @@ export class CallerAccess {
       for (let at = 0; at < roleUids.length; at += UIDS_PER_REQUEST) {
         const ids = roleUids.slice(at, at + UIDS_PER_REQUEST);
         for await (const { uid, capabilities } of this.#client.roles.list({ ids }, options))
-          roles.set(uid, capabilitySet(capabilities.map((each) => capabilityFrom(each) ?? each)));
+          roles.set(uid, capabilitySet(capabilities.map((each) => findCapability(each) ?? each)));
       }
       return new Grants(
         bindings.map(({ group, roleUid }) => ({ group, capabilities: roles.get(roleUid) ?? noCapabilities })),

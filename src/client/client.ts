@@ -3,8 +3,8 @@ import {
   type auditEvent,
   type Capability,
   type ClientRegistry,
-  capabilityFrom,
   collectionDefinitions,
+  findCapability,
   methodsOf,
   type Registry,
   type Resource,
@@ -12,7 +12,7 @@ import {
   registry,
   type session,
 } from "../model";
-import { addressOf } from "./address";
+import { requireAddress } from "./address";
 import type { CallOptions, Collection } from "./collection";
 import { type CustomMethods, customMethod } from "./custom-methods";
 import { GroupCollection, type GroupMethods } from "./group-collection";
@@ -89,7 +89,7 @@ export interface PlatformClient extends Collections {
  * invalid baseUrl.
  */
 export function createClient(options: ClientOptions): PlatformClient {
-  const { origin, pathname } = new URL(addressOf("baseUrl", options.baseUrl, options.insecure));
+  const { origin, pathname } = new URL(requireAddress("baseUrl", options.baseUrl, options.insecure));
   const { credentials, userAgent = "platform-iac", apiVersion = "v2beta1", timeoutMs = DEFAULT_TIMEOUT } = options;
   const transport = new Transport(origin, {
     retry: { ...defaultRetry, ...options.retry },
@@ -147,7 +147,7 @@ export function createClient(options: ClientOptions): PlatformClient {
     },
     testCapabilities: async (uid, capabilities, own) => {
       const response = await typed.groups.testCapabilities(uid, { capabilities }, own);
-      return response.capabilities.flatMap((each) => capabilityFrom(each) ?? []);
+      return response.capabilities.flatMap((each) => findCapability(each) ?? []);
     },
     lookupIdentity: async (claims, own) => {
       const { uid } = await typed.identities.lookupIdentity(claims, own);

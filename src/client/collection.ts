@@ -38,7 +38,7 @@ export type Query<D extends ResourceDefinition = ResourceDefinition> = ListQuery
   (string extends keyof D["filters"] ? Readonly<Record<string, unknown>> : Filters<D> & Arguments<D>);
 
 /** All methods for resources of one type. Every method throws PlatformError. */
-export interface Methods<D extends ResourceDefinition = ResourceDefinition> {
+export interface ResourceMethods<D extends ResourceDefinition = ResourceDefinition> {
   get(uid: string, options?: CallOptions): Promise<Resource<D>>;
   /** Returns one page. */
   page(query?: Query<D>, options?: CallOptions): Promise<ListPage<Resource<D>>>;
@@ -53,7 +53,7 @@ export interface Methods<D extends ResourceDefinition = ResourceDefinition> {
   delete(uid: string, options?: CallOptions): Promise<void>;
 }
 
-interface MethodsOf extends Record<Operation, keyof Methods> {
+interface MethodsOf extends Record<Operation, keyof ResourceMethods> {
   list: "list" | "page";
   get: "get";
   create: "create";
@@ -63,6 +63,6 @@ interface MethodsOf extends Record<Operation, keyof Methods> {
 
 /** The methods that a type's operations allow. */
 export type Collection<D extends ResourceDefinition = ResourceDefinition> = Pick<
-  Methods<D>,
+  ResourceMethods<D>,
   MethodsOf[D["operations"][number]]
 >;

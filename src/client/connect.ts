@@ -20,18 +20,18 @@ export interface RunOptions extends RetentionOptions {
 type ConnectOptions = Omit<ClientOptions, "baseUrl" | "credentials" | "insecure">;
 
 /** Creates a client from resolved settings. Nothing is sent before its first call. */
-export function clientFrom(resolved: ResolvedSettings, options: ConnectOptions = {}): PlatformClient {
-  return clientWith(resolved, credentialsFrom(resolved, options), options);
+export function createClientFromSettings(resolved: ResolvedSettings, options: ConnectOptions = {}): PlatformClient {
+  return createAuthorizedClient(resolved, credentialsFrom(resolved, options), options);
 }
 
 /** Creates a client, a creator that makes creates idempotent within and across runs, and the caller's access. */
-export function connectionFrom(
+export function connectFromSettings(
   resolved: ResolvedSettings,
   options: ConnectOptions = {},
   { workspace, ...runOptions }: RunOptions = {},
 ): { readonly client: PlatformClient; readonly creator: IdempotentCreator; readonly access: CallerAccess } {
   const credentials = credentialsFrom(resolved, options);
-  const client = clientWith(resolved, credentials, options);
+  const client = createAuthorizedClient(resolved, credentials, options);
   const caller = async (tokenOptions: TokenOptions) => subjectKeyOf(await credentials.token(tokenOptions));
   const createContext = {
     baseUrl: resolved.baseUrl,
@@ -43,20 +43,20 @@ export function connectionFrom(
   return { client, creator: new IdempotentCreator(client, { unfinished, access }), access };
 }
 
-const clientWith = (
+const createAuthorizedClient = (
   { baseUrl, insecure, ca }: ResolvedSettings,
   credentials: Credentials,
   options: ConnectOptions,
 ): PlatformClient => createClient({ ca, ...options, baseUrl, insecure, credentials });
 
 function credentialsFrom(
-  { baseUrl, insecure, ca, access, directory, sharesTokenCache }: ResolvedSettings,
+  { baseUrl, insecure, ca, access, directory, tokenCacheEnabled }: ResolvedSettings,
   { hooks }: ConnectOptions,
 ): Credentials {
   if (access.kind === "token") return staticToken(access.token);
   if (access.kind === "session") return sessionToken(access.file, ca);
   const { kind: _, source, ...exchange } = access;
-  const cache = sharesTokenCache ? new TokenCache(directory) : undefined;
+  const cache = tokenCacheEnabled ? new TokenCache(directory) : undefined;
   const onExchange = hooks?.onExchange;
   return exchangedToken({
     ...exchange,
@@ -81,21 +81,21 @@ export interface TokenRequest {
  */
 export function tokenFor({ baseUrl, insecure, ca, access }: ResolvedSettings, request: TokenRequest): Credentials {
   const { audience, identity } = request;
-  const asked = { audience, insecure, ca, ...(identity ? { identity } : {}) };
+  const overrides = { audience, insecure, ca, ...(identity ? { identity } : {}) };
   if (access.kind === "exchange") {
     const { kind: _, source, organization, ...exchange } = access;
     // The configured organization is that of the configured identity.
     const own = identity === undefined && organization ? { organization } : {};
-    return exchangedToken({ ...exchange, ...own, ...asked, source: sourceFrom(source, ca) });
+    return exchangedToken({ ...exchange, ...own, ...overrides, source: sourceFrom(source, ca) });
   }
-  const isOwn = audience === baseUrl && identity === undefined;
+  const isDefaultToken = audience === baseUrl && identity === undefined;
   if (access.kind === "session") {
     const { authUrl, file } = access;
-    return isOwn
+    return isDefaultToken
       ? longLivedSessionToken(file, ca)
-      : exchangedToken({ authUrl, ...asked, source: sessionSource(file, ca) });
+      : exchangedToken({ authUrl, ...overrides, source: sessionSource(file, ca) });
   }
-  if (isOwn) return staticToken(access.token);
+  if (isDefaultToken) return staticToken(access.token);
   throw new PlatformError(
     "FAILED_PRECONDITION",
     "a token for another audience or identity needs an identity token, but only a static token is configured",

@@ -66,7 +66,7 @@ function candidates(env: Environment): readonly Candidate[] {
       title: displayName(name),
       missing: env[settings[name].env]?.trim() ? undefined : "not set",
     })),
-    ...allWorkloads.map(({ title, runs, tokenSource, missingTokenAdvice }): Candidate => {
+    ...allWorkloads.map(({ title, isCurrent: runs, tokenSource, missingTokenAdvice }): Candidate => {
       const source = tokenSource?.(env);
       if (source) return { title: source.title, missing: undefined };
       const advice = missingTokenAdvice?.(env)?.replace(/\.$/, "");

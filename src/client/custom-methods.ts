@@ -9,7 +9,7 @@ import {
   objectOrEmpty,
 } from "../model";
 import type { CallOptions, CreateOptions } from "./collection";
-import { type Call, postOnce } from "./rest-collection";
+import { type Call, postIdempotent } from "./rest-collection";
 
 type Parameters<M extends MethodDefinition> = M["target"] extends "resource" ? Omit<M["request"], "uid"> : M["request"];
 
@@ -47,7 +47,7 @@ function send(
   call: Call,
   options: CallOptions,
 ) {
-  if (idempotent) return postOnce(call, path, request, options);
+  if (idempotent) return postIdempotent(call, path, request, options);
   if (http === "POST")
     return call({ method: "POST", path, ...(Object.keys(request).length > 0 ? { body: request } : {}) }, options);
   const query = formatQuery(request).toString();

@@ -1,4 +1,4 @@
-import { type ApiVersion, PARTLY_DELETED, PlatformError } from "../api";
+import { type ApiVersion, PARTIALLY_DELETED, PlatformError } from "../api";
 import { type ObjectValue, type Registry, registry } from "../model";
 import type { CallOptions, Collection } from "./collection";
 import type { CustomMethods } from "./custom-methods";
@@ -22,14 +22,14 @@ export class GroupCollection extends RestCollection {
 
   override async delete(uid: string, { force = false, etag, ...options }: DeleteGroupOptions = {}): Promise<void> {
     const deleted = super.delete(uid, options, { force, etag });
-    await (force ? deleted.catch((error: unknown) => Promise.reject(interrupted(uid, error))) : deleted);
+    await (force ? deleted.catch((error: unknown) => Promise.reject(withPartialDeletionNote(uid, error))) : deleted);
   }
 }
 
 /** Adds to the error of a forced deletion that it may have been executed in part, unless the service rejected it. */
-function interrupted(uid: string, error: unknown): unknown {
+function withPartialDeletionNote(uid: string, error: unknown): unknown {
   const isRefused = error instanceof PlatformError && error.http >= 400 && error.http < 499;
-  if (!(error instanceof PlatformError) || isRefused || error.message.includes(PARTLY_DELETED)) return error;
+  if (!(error instanceof PlatformError) || isRefused || error.message.includes(PARTIALLY_DELETED)) return error;
   const message = error.message.replace(/[.]$/, "");
   return error.withMessage(
     `${message}. Some resources below group ${uid} may have been deleted; request a new preview and repeat the deletion`,

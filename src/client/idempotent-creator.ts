@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { type Code, changedFields, PlatformError, parentUidOf, unfilteredQuery } from "../api";
 import {
   type Field,
-  inWords,
+  humanize,
   type JsonObject,
-  nounOf,
+  nameWithArticle,
   type Resource,
   type ResourceDefinition,
   withPeriod,
@@ -13,7 +13,7 @@ import { type CallerAccess, requiredToList } from "./caller-access";
 import { DEFAULT_TIMEOUT, type PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
 import { type Deadline, sleep, withDeadline } from "./http/deadline";
-import { defaultRetry, type RetryPolicy, retryPause } from "./http/retry";
+import { defaultRetry, type RetryPolicy, retryDelay } from "./http/retry";
 import { RecentCreates } from "./recent-creates";
 import { TokenRejectedError } from "./tokens/renewed-token";
 import type { CreateRequest, Unfinished, UnfinishedCreates } from "./unfinished-creates";
@@ -57,7 +57,7 @@ export class IdempotentCreator {
     body: JsonObject,
     { timeoutMs = DEFAULT_TIMEOUT, signal }: CallOptions = {},
   ): Promise<Resource> {
-    const what = `Creating ${nounOf(definition.name)} in ${parentUid}`;
+    const what = `Creating ${nameWithArticle(definition.name)} in ${parentUid}`;
     const created = await withDeadline(what, { timeoutMs, signal }, async (deadline) => {
       const request = { definition, parentUid, body };
       const unfinished = await this.#unfinished?.of(request, { signal: deadline.signal });
@@ -66,7 +66,9 @@ export class IdempotentCreator {
         const repeated = await this.#repeat({ ...pending, key: left }, deadline);
         if (repeated) return repeated;
       }
-      return this.#createOnce({ ...pending, key: randomUUID() }, (ready) => this.#sendSettling(ready, deadline));
+      return this.#createOnce({ ...pending, key: randomUUID() }, (ready) =>
+        this.#sendUntilParentVisible(ready, deadline),
+      );
     });
     this.#recentCreates.record(created.uid);
     return created;
@@ -76,7 +78,7 @@ export class IdempotentCreator {
    * Returns whether a create with this body would repeat an unfinished one of an earlier run and so may return the
    * resource `uid`. Sends only the requests that identify the caller. Throws PlatformError.
    */
-  async mayReturn(
+  async mayResume(
     uid: string,
     definition: ResourceDefinition,
     parentUid: string,
@@ -99,7 +101,7 @@ export class IdempotentCreator {
 
   /** Ends a run that completed normally, so that all resources it created are in the state. */
   end(): void {
-    this.#unfinished?.forgetCreated();
+    this.#unfinished?.deleteCreated();
   }
 
   /**
@@ -108,7 +110,7 @@ export class IdempotentCreator {
    */
   #repeat(pending: PendingCreate, deadline: Deadline): Promise<Resource | undefined> {
     return this.#createOnce(pending, async (ready) => {
-      const repeated = await this.#sendSettling(ready, deadline);
+      const repeated = await this.#sendUntilParentVisible(ready, deadline);
       ready.attempts.isExecuted = true;
       return (await this.#exists(ready.definition, repeated, deadline)) ? repeated : undefined;
     });
@@ -123,18 +125,18 @@ export class IdempotentCreator {
     const isUnfinished = (error: unknown) => attempts.isExecuted || mayHaveBeenCreated(error);
     const work = () => operation(pending);
     try {
-      return await (unfinished ? unfinished.whileSending(key, work, isUnfinished) : work());
+      return await (unfinished ? unfinished.withStoredKey(key, work, isUnfinished) : work());
     } catch (error) {
       const isUnknown = attempts.isExecuted || (attempts.isUncertain && mayHaveBeenCreated(error));
       throw isUnknown && error instanceof PlatformError ? outcomeUnknown(pending, error) : error;
     }
   }
 
-  #sendSettling(pending: PendingCreate, deadline: Deadline): Promise<Resource> {
-    return this.#recentCreates.retryWhileSettling(pending.parentUid, deadline, () =>
+  #sendUntilParentVisible(pending: PendingCreate, deadline: Deadline): Promise<Resource> {
+    return this.#recentCreates.retryUntilVisible(pending.parentUid, deadline, () =>
       this.#keysAreStored
         ? this.#send(pending, deadline)
-        : this.#sequentially(pending, () => this.#createWithoutKeys(pending, deadline)),
+        : this.#withLock(pending, () => this.#createWithoutKeys(pending, deadline)),
     );
   }
 
@@ -159,10 +161,10 @@ export class IdempotentCreator {
     reason: string,
     options: CallOptions,
   ): Promise<void> {
-    if (!this.#access || (await this.#access.mayList(definition, place, options)) === "visible") return;
+    if (!this.#access || (await this.#access.canList(definition, place, options)) === "visible") return;
     throw new PlatformError(
       "ABORTED",
-      `The ${inWords(definition.name)} may exist already (${reason}) but be hidden from this identity: ` +
+      `The ${humanize(definition.name)} may exist already (${reason}) but be hidden from this identity: ` +
         `${requiredToList(definition).join(" and ")} is required at ${place}`,
     );
   }
@@ -188,18 +190,18 @@ export class IdempotentCreator {
 
   /** Creates a resource with a service that may not store idempotency keys. */
   async #createWithoutKeys(pending: PendingCreate, deadline: Deadline): Promise<Resource> {
-    const before = new Set((await this.#lookalikes(pending, deadline)).map(({ uid }) => uid));
+    const before = new Set((await this.#listMatching(pending, deadline)).map(({ uid }) => uid));
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#send(pending, deadline, true);
       } catch (error) {
         if (!isUncertain(error) || deadline.signal.aborted) throw error;
         if (this.#keysAreStored) return this.#send(pending, deadline);
-        await sleep(retryPause(attempt + 1, this.#retry, undefined), deadline.signal);
-        const after = await this.#lookalikes(pending, deadline);
+        await sleep(retryDelay(attempt + 1, this.#retry, undefined), deadline.signal);
+        const after = await this.#listMatching(pending, deadline);
         const candidates = after.filter(({ uid }) => !before.has(uid) && !this.#recentCreates.has(uid));
         const [created, ...others] = candidates;
-        if (created && others.length === 0 && !hasOnlyInCreate(pending.definition)) return created;
+        if (created && others.length === 0 && !hasCreateOnlyOutputs(pending.definition)) return created;
         if (created) throw severalCandidates(pending, candidates, error);
         await this.#requireAccess(pending.definition, pending.parentUid, "the response was lost", {
           signal: deadline.signal,
@@ -210,7 +212,7 @@ export class IdempotentCreator {
   }
 
   /** Returns the direct children of the parent whose values match the body. */
-  async #lookalikes({ definition, parentUid, body }: PendingCreate, { signal }: Deadline): Promise<Resource[]> {
+  async #listMatching({ definition, parentUid, body }: PendingCreate, { signal }: Deadline): Promise<Resource[]> {
     const name = definition.filters.name && body.name ? { name: body.name } : {};
     const query = { childrenOf: parentUid, ...unfilteredQuery(definition), ...name };
     const found: Resource[] = [];
@@ -223,7 +225,7 @@ export class IdempotentCreator {
   }
 
   /** Runs creates with the same values sequentially; otherwise each could mistake the other's resource for its own. */
-  async #sequentially<T>({ definition, parentUid, body }: PendingCreate, work: () => Promise<T>): Promise<T> {
+  async #withLock<T>({ definition, parentUid, body }: PendingCreate, work: () => Promise<T>): Promise<T> {
     const name = JSON.stringify([definition.name, parentUid, body]);
     const before = this.#locks.get(name);
     const lock = (async () => {
@@ -268,12 +270,12 @@ export class OutcomeUnknownError extends PlatformError {}
 
 function outcomeUnknown({ definition, parentUid, body }: PendingCreate, error: PlatformError): PlatformError {
   const { code, http, details, metadata } = error;
-  const noun = inWords(definition.name);
+  const noun = humanize(definition.name);
   const name = typeof body.name === "string" ? ` named ${JSON.stringify(body.name)}` : "";
   return new OutcomeUnknownError(
     code,
     `${withPeriod(error.message)} The ${noun} may have been created: before you create it elsewhere, look ` +
-      `for ${nounOf(definition.name)}${name} directly in ${parentUid}`,
+      `for ${nameWithArticle(definition.name)}${name} directly in ${parentUid}`,
     { http, details, metadata, cause: error },
   );
 }
@@ -285,7 +287,7 @@ const isWriteOnly = ({ writeOnly, members, element }: Field): boolean =>
   (element !== undefined && isWriteOnly(element));
 
 /** Reports whether the lost response contained values that are returned only once. */
-const hasOnlyInCreate = ({ fields }: ResourceDefinition): boolean =>
+const hasCreateOnlyOutputs = ({ fields }: ResourceDefinition): boolean =>
   Object.values(fields).some(({ onlyInCreate }) => onlyInCreate);
 
 function severalCandidates(
@@ -297,7 +299,7 @@ function severalCandidates(
   return new PlatformError(
     "ABORTED",
     `The response to a create was lost, and several new resources match: ${uids}. Import the ` +
-      `${inWords(definition.name)} by its uid, or delete it, before creating again`,
+      `${humanize(definition.name)} by its uid, or delete it, before creating again`,
     { cause },
   );
 }

@@ -22,7 +22,7 @@ export type { CreateBody, Resource, UpdateBody } from "../model";
 export { CallerAccess, requiredToList, type Visibility } from "./caller-access";
 export { type ClientOptions, createClient, type PlatformClient } from "./client";
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
-export { clientFrom, connectionFrom, tokenFor } from "./connect";
+export { connectFromSettings, createClientFromSettings, tokenFor } from "./connect";
 export type { DeleteGroupOptions, GroupMethods } from "./group-collection";
 export { waitFor } from "./http/deadline";
 export type { RetryPolicy } from "./http/retry";
@@ -32,8 +32,8 @@ export { findOne, type Selector } from "./lookup";
 export { readAccess } from "./read-access";
 export { type ConfiguredSettings, checkSettings, resolveConfiguration } from "./resolve-configuration";
 export {
-  type Access,
-  type Refresh,
+  type AuthMethod,
+  type RefreshMode,
   type ResolvedSettings,
   type SettingName,
   type SettingProblem,

@@ -48,7 +48,7 @@ async function findAny(
   const { name, ...scope } = selector;
   // An empty name would match every resource, and a single match would not be the one intended.
   if (!name) throw invalidArgument({ path: ["name"], problem: "must not be empty" });
-  const { query, words } = placeOf(definition, scope);
+  const { query, description: scopeDescription } = searchScope(definition, scope);
   const page = await collection.page(
     { name, ...query, ...unfilteredQuery(definition), pageSize: MAX_CANDIDATES + 1 },
     options,
@@ -58,7 +58,7 @@ async function findAny(
   const candidates = page.items.filter(({ uid }) => !query.inRoot || isRoot(uid));
   const [candidate, ...others] = candidates;
   if (candidate && others.length === 0) return candidate;
-  const sought = `${singular(definition)} named ${JSON.stringify(name)} ${words}`;
+  const description = `${singular(definition)} named ${JSON.stringify(name)} ${scopeDescription}`;
   if (!candidate) {
     const suggestion =
       query.inRoot && definition.name === "Role"
@@ -67,11 +67,11 @@ async function findAny(
             builtInRoles.map((role) => role.name),
           )
         : "";
-    throw new PlatformError("NOT_FOUND", `Not found: no ${sought}${suggestion}`);
+    throw new PlatformError("NOT_FOUND", `Not found: no ${description}${suggestion}`);
   }
   const paths = await pathsOf(client, candidates.slice(0, MAX_CANDIDATES), options);
   const list = [...paths, ...(candidates.length > MAX_CANDIDATES ? ["and more"] : [])].join("; ");
-  throw new PlatformError("FAILED_PRECONDITION", `More than one ${sought}: ${list}. Select one by uid`);
+  throw new PlatformError("FAILED_PRECONDITION", `More than one ${description}: ${list}. Select one by uid`);
 }
 
 async function byClaims(
@@ -89,35 +89,39 @@ async function byClaims(
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const [issuer, subject] = [claims.issuer, claims.subject].map((each) => JSON.stringify(each));
-    const sought = `identity with the issuer ${issuer} and the subject ${subject}`;
-    if (error.code === "NOT_FOUND") throw new PlatformError("NOT_FOUND", `Not found: no ${sought}`, { cause: error });
+    const description = `identity with the issuer ${issuer} and the subject ${subject}`;
+    if (error.code === "NOT_FOUND")
+      throw new PlatformError("NOT_FOUND", `Not found: no ${description}`, { cause: error });
     if (error.code === "FAILED_PRECONDITION")
       throw new PlatformError(
         error.code,
-        `More than one ${sought}: ${error.message.replace(/^Precondition failed: /, "")}. Select one by uid`,
+        `More than one ${description}: ${error.message.replace(/^Precondition failed: /, "")}. Select one by uid`,
         { cause: error },
       );
     throw error;
   }
 }
 
-interface Place {
+interface SearchScope {
   readonly query: ListQuery;
   /** The scope in words, to follow the name in an error. */
-  readonly words: string;
+  readonly description: string;
 }
 
-function placeOf(definition: ResourceDefinition, scope: Omit<Extract<Selector, { name: string }>, "name">): Place {
+function searchScope(
+  definition: ResourceDefinition,
+  scope: Omit<Extract<Selector, { name: string }>, "name">,
+): SearchScope {
   const { attribute, optional } = definition.parent;
   const parent = scope.parentUid ?? scope.groupUid ?? scope.repoUid;
   if (parent && scope.descendantsOf)
     throw invalidArgument({ path: ["descendantsOf"], problem: `conflicts with ${attribute}: only one may be set` });
-  if (parent) return { query: { childrenOf: parent }, words: `directly in ${parent}` };
-  if (scope.descendantsOf) return { query: scope, words: `below ${scope.descendantsOf}` };
+  if (parent) return { query: { childrenOf: parent }, description: `directly in ${parent}` };
+  if (scope.descendantsOf) return { query: scope, description: `below ${scope.descendantsOf}` };
   if (optional)
     return {
       query: { inRoot: true },
-      words: definition.name === "Role" ? "among the built-in roles" : "among root groups",
+      description: definition.name === "Role" ? "among the built-in roles" : "among root groups",
     };
   throw invalidArgument({ path: ["name"], problem: `requires ${attribute} or descendantsOf` });
 }

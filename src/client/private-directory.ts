@@ -19,7 +19,7 @@ import path from "node:path";
 import type { Environment } from "../workloads";
 
 /** Files older than this are removed, in milliseconds: they serve only the processes of one command or the next. */
-const DAY = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the directory that contains private directories. */
 export const privateBase = (env: Environment): string => env.XDG_RUNTIME_DIR || env.TMPDIR || "/tmp";
@@ -108,7 +108,7 @@ export class PrivateDirectory {
     for (const name of readdirSync(this.#directory)) {
       const file = path.join(this.#directory, name);
       const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-      if (age > DAY) rmSync(file, { recursive: true, force: true });
+      if (age > MAX_AGE_MS) rmSync(file, { recursive: true, force: true });
     }
   }
 }

@@ -4,11 +4,11 @@ import { errorCode } from "../api";
 /** Process marks, by which files name the process that wrote them: its id and, on Linux, its start time. */
 
 /** Returns the mark of this process. */
-export const processMark = (): string => `${process.pid} ${startTimeOf(process.pid)}`;
+export const processIdentity = (): string => `${process.pid} ${startTimeOf(process.pid)}`;
 
 /** Reports whether the process of a mark is still running. Ids are reused, so the start time must match too. */
-export function isRunning(mark: string): boolean {
-  const [id = "", start = ""] = mark.split(" ");
+export function isRunning(identity: string): boolean {
+  const [id = "", start = ""] = identity.split(" ");
   const pid = Number(id);
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {

@@ -11,13 +11,13 @@ import {
   repoReadme,
 } from "../model";
 import type { CallOptions, CreateOptions, Query, UpdateOptions } from "./collection";
-import { type Call, postOnce, RestCollection, unexpectedResponse } from "./rest-collection";
+import { type Call, postIdempotent, RestCollection, unexpectedResponse } from "./rest-collection";
 
 const fields: Fields = clientRegistry.repos.fields;
 const V1 = "/registry/v1/repos";
 
 /** The number of readmes per request; each adds about 60 characters to the URL. */
-const CHUNK = 50;
+const UIDS_PER_REQUEST = 50;
 
 /**
  * The collection of complete repos: with readmes, and with fields that v2 only returns and v1 accepts. Fields that v2
@@ -50,48 +50,48 @@ export class RepoCollection extends RestCollection {
 
   override async create(parentUid: string, body: JsonObject, options: CreateOptions = {}): Promise<Resource> {
     const outputs = new Map(Object.entries(fields).filter(([name, field]) => isOutputOfV2(name) && isInput(field)));
-    const isBeyondV2 = (name: string) => {
+    const requiresV1 = (name: string) => {
       const output = outputs.get(name);
       return output ? !sameValue(output, body[name], undefined) : hasOutputsOfV2(name, body[name]);
     };
-    if (!Object.keys(body).some(isBeyondV2)) {
-      const taken = Object.fromEntries(Object.entries(body).filter(([name]) => !outputs.has(name)));
-      return { ...(await super.create(parentUid, taken, options)), readme: "" };
+    if (!Object.keys(body).some(requiresV1)) {
+      const v2Paths = Object.fromEntries(Object.entries(body).filter(([name]) => !outputs.has(name)));
+      return { ...(await super.create(parentUid, v2Paths, options)), readme: "" };
     }
     // Without this parameter, v1 would replace an existing repo with the same name.
     const path = `${V1}/${requireUid("parentUid", parentUid)}?prevent_existing=true`;
-    const created = objectOrEmpty(await postOnce(this.#call, path, toV1(fields, repoInV1, body), options));
+    const created = objectOrEmpty(await postIdempotent(this.#call, path, toV1(fields, repoInV1, body), options));
     if (typeof created.id !== "string") throw unexpectedResponse(registry.repos, "repo");
     return this.get(created.id, options);
   }
 
   override async update(uid: string, body: JsonObject, options: UpdateOptions = {}): Promise<Resource> {
     const { updateMask = Object.keys(body), ...own } = options;
-    const beyond = updateMask.filter((path) => {
+    const v1Paths = updateMask.filter((path) => {
       const [name = "", member] = path.split(".");
       if (isOutputOfV2(name)) return name in fields;
-      return member ? isOutputOfV2(member, takenByV2[name]?.members) : hasOutputsOfV2(name, body[name]);
+      return member ? isOutputOfV2(member, v2Fields[name]?.members) : hasOutputsOfV2(name, body[name]);
     });
-    const taken = updateMask.filter((path) => !beyond.includes(path));
-    if (taken.length > 0 || beyond.length === 0) {
-      const changes = only(body, taken);
-      const mask = options.updateMask ? { updateMask: taken } : {};
+    const v2Paths = updateMask.filter((path) => !v1Paths.includes(path));
+    if (v2Paths.length > 0 || v1Paths.length === 0) {
+      const changes = pickFields(body, v2Paths);
+      const mask = options.updateMask ? { updateMask: v2Paths } : {};
       const updated = await super.update(uid, changes, { ...own, ...mask });
-      if (beyond.length === 0) return { ...updated, readme: await this.#readme(uid, own) };
+      if (v1Paths.length === 0) return { ...updated, readme: await this.#readme(uid, own) };
     }
-    await this.#replace(uid, withMembersAlone(only(body, beyond), beyond), beyond, own);
+    await this.#replace(uid, pickMembers(pickFields(body, v1Paths), v1Paths), v1Paths, own);
     return this.get(uid, own);
   }
 
   /** Updates fields with v1, which takes a whole repo: all other fields are sent as just read. */
   async #replace(uid: string, changes: JsonObject, paths: readonly string[], options: CallOptions): Promise<void> {
     requireUid("uid", uid);
-    const [current] = await this.#listed(new URLSearchParams({ id: uid }), options);
+    const [current] = await this.#listV1(new URLSearchParams({ id: uid }), options);
     if (current?.id !== uid) throw new PlatformError("NOT_FOUND", `Not found: Repo ${uid}`);
     const merged = Object.entries(toV1(fields, repoInV1, changes)).map(([name, value]): [string, unknown] => {
       const before = current[name];
       if (!isJsonObject(value) || !isJsonObject(before)) return [name, value];
-      return [name, { ...(paths.includes(name) ? chosen(before) : before), ...value }];
+      return [name, { ...(paths.includes(name) ? serviceAssignedValues(before) : before), ...value }];
     });
     const body = { ...current, ...Object.fromEntries(merged) };
     await this.#call({ method: "PUT", path: `${V1}/${uid}`, body }, options);
@@ -111,11 +111,11 @@ export class RepoCollection extends RestCollection {
   /** Reads the readmes of many repos in few requests; those missing in v1, one by one. */
   async #readmes(uids: readonly string[], options: CallOptions): Promise<ReadonlyMap<string, string>> {
     const readmes = new Map<string, string>();
-    for (let from = 0; from < uids.length; from += CHUNK) {
+    for (let from = 0; from < uids.length; from += UIDS_PER_REQUEST) {
       const query = new URLSearchParams(
-        uids.slice(from, from + CHUNK).map((uid): [string, string] => ["uidp.ids", uid]),
+        uids.slice(from, from + UIDS_PER_REQUEST).map((uid): [string, string] => ["uidp.ids", uid]),
       );
-      const items = uids.length > 1 ? await this.#listed(query, options).catch(withoutV1) : [];
+      const items = uids.length > 1 ? await this.#listV1(query, options).catch(ignoreMissingV1) : [];
       for (const { id, readme } of items) readmes.set(String(id), typeof readme === "string" ? readme : "");
     }
     const missing = uids.filter((uid) => !readmes.has(uid));
@@ -123,31 +123,31 @@ export class RepoCollection extends RestCollection {
     return readmes;
   }
 
-  async #listed(query: URLSearchParams, options: CallOptions): Promise<readonly JsonObject[]> {
+  async #listV1(query: URLSearchParams, options: CallOptions): Promise<readonly JsonObject[]> {
     const { items } = objectOrEmpty(await this.#call({ method: "GET", path: `${V1}?${query}` }, options));
     if (!Array.isArray(items)) throw unexpectedResponse(registry.repos, '"items" array');
     return items.map(objectOrEmpty);
   }
 }
 
-const takenByV2: Fields = registry.repos.fields;
+const v2Fields: Fields = registry.repos.fields;
 
 /** Returns whether a field is output-only or unknown in v2. */
-const isOutputOfV2 = (name: string, members: Fields = takenByV2): boolean => !members[name] || !isInput(members[name]);
+const isOutputOfV2 = (name: string, members: Fields = v2Fields): boolean => !members[name] || !isInput(members[name]);
 
 /** Returns whether a value has members that are output-only in v2. */
 const hasOutputsOfV2 = (name: string, value: unknown): boolean =>
   isJsonObject(value) &&
-  Object.keys(value).some((member) => value[member] != null && isOutputOfV2(member, takenByV2[name]?.members ?? {}));
+  Object.keys(value).some((member) => value[member] != null && isOutputOfV2(member, v2Fields[name]?.members ?? {}));
 
 /** Returns the body's values of the fields that the paths name; missing ones are cleared. */
-function only(body: JsonObject, paths: readonly string[]): JsonObject {
+function pickFields(body: JsonObject, paths: readonly string[]): JsonObject {
   const names = new Set(paths.map((path) => path.replace(/[.].*/, "")));
   return Object.fromEntries([...names].map((name) => [name, body[name] ?? fields[name]?.zero ?? null]));
 }
 
 /** Reduces objects to the members that the paths name; missing ones are cleared. */
-function withMembersAlone(changes: JsonObject, paths: readonly string[]): JsonObject {
+function pickMembers(changes: JsonObject, paths: readonly string[]): JsonObject {
   const entries = Object.entries(changes).map(([name, value]): [string, unknown] => {
     if (paths.includes(name)) return [name, value];
     const given = isJsonObject(value) ? value : {};
@@ -159,13 +159,13 @@ function withMembersAlone(changes: JsonObject, paths: readonly string[]): JsonOb
 }
 
 /** Returns the values that the service chose inside sync_config, in v1's names; unset ones keep them. */
-const chosen = ({ uniqueTags, expiration, gracePeriod, syncApks }: JsonObject): JsonObject =>
+const serviceAssignedValues = ({ uniqueTags, expiration, gracePeriod, syncApks }: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries({ uniqueTags, expiration, gracePeriod, syncApks }).filter(([, value]) => value !== undefined),
   );
 
 /** Without v1, each readme is requested separately. */
-function withoutV1(error: unknown): readonly JsonObject[] {
+function ignoreMissingV1(error: unknown): readonly JsonObject[] {
   if (error instanceof PlatformError && [404, 405, 501].includes(error.http)) return [];
   throw error;
 }

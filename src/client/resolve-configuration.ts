@@ -1,13 +1,13 @@
 import { errorMessage, isUid } from "../api";
 import { type Environment, isPipeline, missingTokenAdvice, tokenSource } from "../workloads";
-import { readAddress } from "./address";
+import { parseAddress } from "./address";
 import { caProblem, readCaFile } from "./http/certificate-authorities";
 import { privateBase } from "./private-directory";
 import {
-  type Access,
-  type Refresh,
+  type AuthMethod,
+  type RefreshMode,
   type ResolvedSettings,
-  refreshes,
+  refreshModes,
   type SettingName,
   type SettingProblem,
   type Settings,
@@ -33,9 +33,9 @@ export function resolveConfiguration(given: ConfiguredSettings, env: Environment
   const insecure = resolver.flag("insecure");
   const access = resolver.access(insecure);
   const baseUrl = resolver.baseUrl(insecure);
-  const ca = resolver.authorities();
+  const ca = resolver.caCertificates();
   const refresh = resolver.refresh();
-  const sharesTokenCache = resolver.flag("token_cache", true);
+  const tokenCacheEnabled = resolver.flag("token_cache", true);
   if (resolver.problems.length > 0 || !baseUrl || !access) throw new SettingsError(inOrder(resolver.problems));
   return {
     baseUrl,
@@ -44,7 +44,7 @@ export function resolveConfiguration(given: ConfiguredSettings, env: Environment
     access,
     refresh,
     directory: privateBase(env),
-    sharesTokenCache,
+    tokenCacheEnabled,
   };
 }
 
@@ -72,7 +72,7 @@ export interface IdentityTokenSettings {
  */
 export function resolveIdentityToken(given: ConfiguredSettings, env: Environment): IdentityTokenSettings {
   const resolver = new Resolver(given, env);
-  const ca = resolver.authorities();
+  const ca = resolver.caCertificates();
   const identityToken = resolver.identityToken();
   if (resolver.problems.length > 0 || !identityToken) throw new SettingsError(inOrder(resolver.problems));
   return { ...identityToken, ...(ca === undefined ? {} : { ca }) };
@@ -97,15 +97,15 @@ class Resolver {
     this.#environment = (name) => env[settings[name].env]?.trim() || undefined;
   }
 
-  flag(name: "insecure" | "token_cache", byDefault = false): boolean {
+  flag(name: "insecure" | "token_cache", defaultValue = false): boolean {
     const text = this.#value(name);
-    if (text === undefined) return byDefault;
+    if (text === undefined) return defaultValue;
     if (!["true", "false", "1", "0"].includes(text)) this.#report(name, "must be true or false");
     return text === "true" || text === "1";
   }
 
   /** Returns the CA certificates to trust in addition to the default ones. */
-  authorities(): string | undefined {
+  caCertificates(): string | undefined {
     for (const layer of [this.#configured, this.#environment]) {
       const [pem, file] = [layer("ca_pem"), layer("ca_file")];
       if (pem !== undefined && file !== undefined)
@@ -121,17 +121,17 @@ class Resolver {
     return undefined;
   }
 
-  refresh(): Refresh {
-    const text = this.#value("refresh") ?? refreshes[0];
-    const known = refreshes.find((each) => each === text);
-    if (!known) this.#report("refresh", `must be one of ${refreshes.join(", ")}`);
-    return known ?? refreshes[0];
+  refresh(): RefreshMode {
+    const text = this.#value("refresh") ?? refreshModes[0];
+    const known = refreshModes.find((each) => each === text);
+    if (!known) this.#report("refresh", `must be one of ${refreshModes.join(", ")}`);
+    return known ?? refreshModes[0];
   }
 
   address(name: "base_url" | "auth_url", insecure: boolean): string | undefined {
     const text = this.#value(name);
     if (text === undefined) return this.#report(name, "is not set", settings[name].description);
-    const read = readAddress(text, insecure);
+    const read = parseAddress(text, insecure);
     return "address" in read ? read.address : this.#report(name, read.problem);
   }
 
@@ -139,14 +139,14 @@ class Resolver {
     const isSet = (name: SettingName) => this.#configured(name) !== undefined;
     const insecure = this.flag("insecure");
     for (const name of ["base_url", "auth_url"] as const) if (isSet(name)) this.address(name, insecure);
-    if (isSet("ca_pem")) this.authorities();
+    if (isSet("ca_pem")) this.caCertificates();
     if (isSet("refresh")) this.refresh();
     if (isSet("token_cache")) this.flag("token_cache", true);
     const token = this.#configured("token");
     const others = identitySettings.filter(isSet);
     if (token !== undefined) {
       for (const other of others) this.#report("token", `conflicts with ${displayName(other)}: only one may be set`);
-      this.#oneToken("token", token);
+      this.#validateToken("token", token);
     } else if (isSet("identity_token") && isSet("identity_token_file"))
       this.#report("identity_token", `conflicts with ${displayName("identity_token_file")}: only one may be set`);
     else if (isSet("identity") && !isUid(this.#configured("identity") ?? ""))
@@ -156,7 +156,7 @@ class Resolver {
   /** Returns the API's address. A session's token is valid for one address and must not be sent to any other. */
   baseUrl(insecure: boolean): string | undefined {
     const audiences = this.#login ? audiencesOf(this.#login.token) : [];
-    const own = audiences.find((audience) => "address" in readAddress(audience, insecure));
+    const own = audiences.find((audience) => "address" in parseAddress(audience, insecure));
     if (own !== undefined && this.#value("base_url") === undefined) return own;
     const baseUrl = this.address("base_url", insecure);
     if (this.#login && baseUrl !== undefined && !audiences.includes(baseUrl))
@@ -180,13 +180,13 @@ class Resolver {
     return authUrl;
   }
 
-  access(insecure: boolean): Access | undefined {
+  access(insecure: boolean): AuthMethod | undefined {
     for (const layer of [this.#configured, this.#environment]) {
       const token = layer("token");
       const others = identitySettings.filter((name) => layer(name) !== undefined);
       if (token !== undefined) {
         for (const other of others) this.#report("token", `conflicts with ${displayName(other)}: only one may be set`);
-        return { kind: "token", token: this.#oneToken("token", token) };
+        return { kind: "token", token: this.#validateToken("token", token) };
       }
       if (others.length > 0) break;
     }
@@ -205,7 +205,7 @@ class Resolver {
     );
   }
 
-  #exchange(insecure: boolean): Access | undefined {
+  #exchange(insecure: boolean): AuthMethod | undefined {
     const source = this.#source();
     if (!source) return undefined;
     const identity = this.#value("identity");
@@ -233,7 +233,7 @@ class Resolver {
       );
     for (const layer of [this.#configured, this.#environment]) {
       const token = layer("identity_token");
-      if (token !== undefined) return { kind: "literal", token: this.#oneToken("identity_token", token) };
+      if (token !== undefined) return { kind: "literal", token: this.#validateToken("identity_token", token) };
       const path = layer("identity_token_file");
       if (path !== undefined) return { kind: "file", path };
     }
@@ -244,8 +244,8 @@ class Resolver {
   #source(): SourceSetting | undefined {
     const found = this.#identityTokenSource();
     if (found || this.problems.some(({ setting }) => setting === "identity_token")) return found;
-    const isPerson = usesSession(this.#env);
-    const session = isPerson ? this.#session() : undefined;
+    const allowsSession = usesSession(this.#env);
+    const session = allowsSession ? this.#session() : undefined;
     if (session) return session;
     if (this.problems.some(({ setting }) => setting === "token")) return undefined;
     if (this.#configured("organization") !== undefined && this.#environment("token") !== undefined)
@@ -259,7 +259,7 @@ class Resolver {
       ? this.#report(
           "token",
           `is not set, and neither is ${displayName("identity")} with ${alternatives}`,
-          advice ?? (isPerson ? LOG_IN : undefined),
+          advice ?? (allowsSession ? LOG_IN : undefined),
         )
       : this.#report("identity", `is set without an identity token: set ${alternatives}`, advice);
   }
@@ -274,7 +274,7 @@ class Resolver {
     return file !== undefined && this.#login ? { kind: "session", file } : undefined;
   }
 
-  #oneToken(name: "token" | "identity_token", text: string): string {
+  #validateToken(name: "token" | "identity_token", text: string): string {
     if (!isToken(text)) this.#report(name, "must be one token without whitespace");
     return text;
   }

@@ -21,7 +21,7 @@ import {
   type ResourceDefinition,
   singular,
 } from "../model";
-import type { CallOptions, CreateOptions, Methods, Query, UpdateOptions } from "./collection";
+import type { CallOptions, CreateOptions, Query, ResourceMethods, UpdateOptions } from "./collection";
 import type { JsonRequest, ResponseHeaders } from "./http/transport";
 import { allPages } from "./pages";
 
@@ -32,7 +32,7 @@ export type Call = (
 ) => Promise<unknown>;
 
 /** Sends a POST that the service executes once per idempotency key. */
-export function postOnce(call: Call, path: string, body: JsonObject, options: CreateOptions): Promise<unknown> {
+export function postIdempotent(call: Call, path: string, body: JsonObject, options: CreateOptions): Promise<unknown> {
   const { idempotencyKey: key = randomUUID(), sendOnce, onUncertain, onKeyStored } = options;
   const onHeaders = (headers: ResponseHeaders) => headers[IDEMPOTENCY_KEY] === key && onKeyStored?.();
   const headers = { [IDEMPOTENCY_KEY]: key };
@@ -40,7 +40,7 @@ export function postOnce(call: Call, path: string, body: JsonObject, options: Cr
 }
 
 /** The REST methods for one resource type. */
-export class RestCollection implements Methods {
+export class RestCollection implements ResourceMethods {
   readonly #definition: ResourceDefinition;
   readonly #version: ApiVersion;
   readonly #call: Call;
@@ -80,7 +80,7 @@ export class RestCollection implements Methods {
 
   async create(parentUid: string, body: JsonObject, options: CreateOptions = {}): Promise<Resource> {
     const path = this.#path("parentUid", parentUid);
-    return this.#resource(await postOnce(this.#call, path, this.#sent(body), options));
+    return this.#resource(await postIdempotent(this.#call, path, this.#toApiBody(body), options));
   }
 
   async update(uid: string, body: JsonObject, options: UpdateOptions = {}): Promise<Resource> {
@@ -109,7 +109,7 @@ export class RestCollection implements Methods {
   }
 
   /** Converts a body to the form that the API accepts: durations in seconds. */
-  #sent(body: JsonObject): JsonObject {
+  #toApiBody(body: JsonObject): JsonObject {
     const inSeconds = Object.entries(body).flatMap(([name, value]) => {
       const field = this.#definition.fields[name];
       return field?.kind === "duration" && typeof value === "string" ? [[name, field.normalize(value)]] : [];

@@ -11,8 +11,8 @@ interface Setting {
 }
 
 /** How resources are refreshed: in bulk with a few lists, or one by one. */
-export const refreshes = ["bulk", "direct"] as const;
-export type Refresh = (typeof refreshes)[number];
+export const refreshModes = ["bulk", "direct"] as const;
+export type RefreshMode = (typeof refreshModes)[number];
 
 /** Every setting of the provider, Pulumi programs and the command line, by its snake_case name. */
 export const settings = {
@@ -92,7 +92,7 @@ export const settings = {
     description:
       "How resources are read: bulk, the default, lists the resources below a root group once that takes fewer requests; " +
       "direct requests each resource separately.",
-    values: refreshes,
+    values: refreshModes,
   },
   token_cache: {
     env: "PLATFORM_TOKEN_CACHE",
@@ -117,16 +117,16 @@ export interface ResolvedSettings {
   readonly insecure: boolean;
   /** PEM certificates of CAs to trust in addition to the default ones. */
   readonly ca?: string | undefined;
-  readonly access: Access;
-  readonly refresh: Refresh;
+  readonly access: AuthMethod;
+  readonly refresh: RefreshMode;
   /** The base directory for files shared among this user's processes. */
   readonly directory: string;
   /** Whether tokens are shared there. */
-  readonly sharesTokenCache: boolean;
+  readonly tokenCacheEnabled: boolean;
 }
 
 /** A token, or how to obtain one. */
-export type Access =
+export type AuthMethod =
   | { readonly kind: "token"; readonly token: string }
   /** The session of `platformctl login`, stored in a file. */
   | { readonly kind: "session"; readonly authUrl: string; readonly file: string }

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from "../model";
 import { hashedName, PrivateDirectory } from "./private-directory";
-import { isRunning, processMark } from "./process-mark";
+import { isRunning, processIdentity } from "./process-mark";
 import type { TokenOptions } from "./tokens/credentials";
 
 /** A resource to create, and its parent. */
@@ -22,7 +22,7 @@ export interface CreateContext {
 /** What a run keeps about its creates for the next. */
 export interface RetentionOptions {
   /**
-   * Whether keys are also kept after a successful response, until {@link UnfinishedCreates.forgetCreated}: for an engine
+   * Whether keys are also kept after a successful response, until {@link UnfinishedCreates.deleteCreated}: for an engine
    * that may be killed before it saves its state.
    */
   readonly keepsCreated?: boolean;
@@ -66,11 +66,11 @@ export class UnfinishedCreates {
    * later.
    */
   recordImport(uid: string): void {
-    if (this.#directory.names(CREATE).length > 0) this.#directory.write(this.#importOf(uid), "");
+    if (this.#directory.names(CREATE).length > 0) this.#directory.write(this.#importFileName(uid), "");
   }
 
   wasImported(uid: string): boolean {
-    return this.#directory.names(this.#importOf(uid)).length > 0;
+    return this.#directory.names(this.#importFileName(uid)).length > 0;
   }
 
   /** Records that the state contains a resource: the run that created it saved it even if it did not end normally. */
@@ -79,7 +79,7 @@ export class UnfinishedCreates {
   }
 
   /** Called when a run ended normally: the resources that it created are in the state. */
-  forgetCreated(): void {
+  deleteCreated(): void {
     for (const name of this.#created.splice(0)) this.#directory.remove(name);
   }
 
@@ -88,7 +88,7 @@ export class UnfinishedCreates {
     return this.#files;
   }
 
-  #importOf(uid: string): string {
+  #importFileName(uid: string): string {
     return `import-${hashedName([this.#context.baseUrl, uid])}`;
   }
 }
@@ -160,18 +160,18 @@ export class Unfinished {
    * Runs an operation that sends the key. The key is on disk meanwhile, even if the process is killed, and stays if
    * `isUnfinished` returns true. An operation without a result leaves nothing for the next run.
    */
-  async whileSending<T extends { readonly uid?: unknown } | undefined>(
+  async withStoredKey<T extends { readonly uid?: unknown } | undefined>(
     key: string,
     work: () => Promise<T>,
     isUnfinished: (error: unknown) => boolean,
   ): Promise<T> {
     const name = this.prefix + key;
-    this.directory.write(name, processMark());
+    this.directory.write(name, processIdentity());
     try {
       const result = await work();
       if (result && this.created) {
         this.created.push(name);
-        this.directory.write(name, `${processMark()} ${result.uid}`);
+        this.directory.write(name, `${processIdentity()} ${result.uid}`);
       } else {
         this.directory.remove(name);
       }

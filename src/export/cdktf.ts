@@ -1,4 +1,4 @@
-import { builtInRoles, type ReferredType } from "../model";
+import { builtInRoles, type ReferencedType } from "../model";
 import { type Layout, layoutOf, type Outside } from "./layout";
 import { kebabCase, otherName, variableName } from "./names";
 import { presetOf } from "./presets";
@@ -233,12 +233,12 @@ class Declaration extends Writer {
     });
   }
 
-  #construct(type: ReferredType, uid: string): Code {
+  #construct(type: ReferencedType, uid: string): Code {
     const variable = this.modules.variable(this.module, this.item, this.imports, { type, uid });
     return "uid" in variable ? text(variable.uid) : expression(variable.name);
   }
 
-  protected uid(type: ReferredType, uid: string): Code {
+  protected uid(type: ReferencedType, uid: string): Code {
     const variable = this.modules.variable(this.module, this.item, this.imports, { type, uid });
     return "uid" in variable ? text(variable.uid) : expression(`${variable.name}.uid`);
   }

@@ -1,13 +1,13 @@
 import { isUid, sameValue } from "../api";
 import {
   brokenRules,
-  capabilityFrom,
   type Field,
   type Fields,
+  findCapability,
   isInput,
   isJsonObject,
   type JsonObject,
-  type ReferredType,
+  type ReferencedType,
   type ResourceDefinition,
   type Rule,
 } from "../model";
@@ -26,7 +26,7 @@ export type Expression =
   /** A text that contains JSON. */
   | { readonly kind: "json"; readonly value: unknown }
   /** The uid of a resource, which may be outside of the export. */
-  | { readonly kind: "reference"; readonly type: ReferredType; readonly uid: string }
+  | { readonly kind: "reference"; readonly type: ReferencedType; readonly uid: string }
   /** The uid of a built-in role, which differs between deployments. */
   | { readonly kind: "builtInRole"; readonly name: string }
   /** A value that is never returned, and without which the configuration would be invalid. */
@@ -66,8 +66,8 @@ class Inputs {
 
   /** A duration can be derived from its outputs. Other values are left out unless a rule requires them. */
   private writeOnly(name: string, field: Field, fields: Fields, rules: readonly Rule[], values: JsonObject): Member {
-    if (field.delimitedBy) {
-      const [start, end] = field.delimitedBy.map((each) => Date.parse(String(values[each])));
+    if (field.startAndEnd) {
+      const [start, end] = field.startAndEnd.map((each) => Date.parse(String(values[each])));
       return { name, value: { kind: "text", text: durationText((end! - start!) / 1000) } };
     }
     const presence = (each: string) => (isUnset(fields[each]!, values[each]) ? "unset" : "set");
@@ -93,7 +93,7 @@ class Inputs {
       case "jwks":
         return { kind: "json", value: JSON.parse(String(value)) };
       case "capability":
-        return { kind: "text", text: capabilityFrom(String(value)) ?? String(value) };
+        return { kind: "text", text: findCapability(String(value)) ?? String(value) };
       case "set":
       case "list": {
         const elements = (value as readonly unknown[]).map((each) => this.expression(field.element!, each));
@@ -112,7 +112,7 @@ class Inputs {
     }
   }
 
-  private reference(type: ReferredType, uid: string): Expression {
+  private reference(type: ReferencedType, uid: string): Expression {
     const name = type === "Role" ? this.builtInRoles.get(uid) : undefined;
     return name === undefined ? { kind: "reference", type, uid } : { kind: "builtInRole", name };
   }

@@ -1,5 +1,5 @@
 import { isUid, parentUidOf } from "../api";
-import type { JsonObject, ReferredType, ResourceDefinition } from "../model";
+import type { JsonObject, ReferencedType, ResourceDefinition } from "../model";
 import { inputsOf, type Member, referencesIn } from "./expression";
 import { type NamingOptions, nameKey, namesOf, otherName } from "./names";
 import { type Exported, exportedDefinitions, groupOf, isOrganization, type Names, type Snapshot } from "./snapshot";
@@ -16,7 +16,7 @@ export interface Item extends Exported {
 
 /** A resource outside of the export that an exported one refers to. */
 export interface Outside {
-  readonly type: ReferredType;
+  readonly type: ReferencedType;
   readonly uid: string;
   readonly name: string;
   /** What the resource is called, if it is known. */
@@ -112,7 +112,7 @@ function groupsOf(items: readonly Item[], snapshot: Snapshot): Layout["groups"] 
 export const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 interface Referred {
-  readonly type: ReferredType;
+  readonly type: ReferencedType;
   readonly uid: string;
   readonly title?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { parentUidOf } from "../api";
-import { camelCase, inWords, isJsonObject, type ResourceDefinition } from "../model";
+import { camelCase, humanize, isJsonObject, type ResourceDefinition } from "../model";
 import { type Exported, exportedDefinitions, type Names, type Snapshot } from "./snapshot";
 
 /**
@@ -45,7 +45,7 @@ export function namesOf(snapshot: Snapshot, previous: Names, naming: NamingOptio
     const digest = lastSegment(uid);
     const candidates = [
       name,
-      ...(taken.isTakenByOther(definition.name, name) ? [`${name}_${identifier(inWords(definition.name))}`] : []),
+      ...(taken.isTakenByOther(definition.name, name) ? [`${name}_${identifier(humanize(definition.name))}`] : []),
       `${name}_${digest.slice(0, DIGITS)}`,
       `${name}_${digest}`,
     ];
@@ -102,7 +102,7 @@ type Parents = ReadonlyMap<string, Exported>;
 /** Returns the name that a resource has unless another one has it. */
 function baseName(top: string, parents: Parents, exported: Exported): string {
   const { definition, resource } = exported;
-  const noun = identifier(inWords(definition.name));
+  const noun = identifier(humanize(definition.name));
   const own = identifier(ownName(definition, resource)) || noun;
   const above = prefixOf(top, parents, exported);
   // A name such as `payments-ci` in the group `payments` is not prefixed again.

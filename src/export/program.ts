@@ -1,5 +1,5 @@
 import { isAtOrBelow } from "../api";
-import { camelCase, type ReferredType } from "../model";
+import { camelCase, type ReferencedType } from "../model";
 import type { Expression, Member } from "./expression";
 import { compare, type Item, type Layout, type Outside, referencesOf } from "./layout";
 import { kebabCase, variableName } from "./names";
@@ -89,7 +89,7 @@ export class Modules {
 const moduleOf = (group: Item): string => `groups/${kebabCase(group.name)}`;
 
 interface Referred {
-  readonly type: ReferredType;
+  readonly type: ReferencedType;
   readonly uid: string;
 }
 
@@ -119,7 +119,7 @@ export abstract class Writer {
   ) {}
 
   /** Returns the uid of a resource. */
-  protected abstract uid(type: ReferredType, uid: string): Code;
+  protected abstract uid(type: ReferencedType, uid: string): Code;
   protected abstract builtInRole(name: string): Code;
   protected abstract integer(digits: string, kind: "int32" | "int64"): Code;
   protected abstract secret(field: string): Code;

@@ -1,4 +1,4 @@
-import type { ReferredType } from "../model";
+import type { ReferencedType } from "../model";
 import { compilerOptions, knownRole, separated } from "./cdktf";
 import { type Layout, layoutOf, type Outside } from "./layout";
 import { kebabCase, otherName, variableName } from "./names";
@@ -110,7 +110,7 @@ class Declaration extends Writer {
     return [...this.#variables, statement(lead, { callee, args })].join("\n");
   }
 
-  protected uid(type: ReferredType, uid: string): Code {
+  protected uid(type: ReferencedType, uid: string): Code {
     const variable = this.modules.variable(this.module, this.item, this.imports, { type, uid });
     return "uid" in variable ? text(variable.uid) : expression(`${variable.name}.uid`);
   }

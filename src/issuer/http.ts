@@ -35,10 +35,10 @@ export async function serve(host: string, port: number, routes: Routes): Promise
   const server = createServer(async (message, response) => {
     const { method, url, headers } = message;
     const form = await formOf(message);
-    const answered = form
-      ? await reply(routes, `${method}`, { url: new URL(`http://issuer${url}`), headers, form })
+    const reply = form
+      ? await dispatch(routes, `${method}`, { url: new URL(`http://issuer${url}`), headers, form })
       : errorReply(413, "invalid_request", "the body is too large");
-    const { status, headers: own, body } = answered;
+    const { status, headers: own, body } = reply;
     const type = typeof body === "string" ? "text/html; charset=utf-8" : "application/json";
     response.writeHead(status, { "cache-control": "no-store", ...own, "content-type": type });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
@@ -72,7 +72,7 @@ export const errorReply = (status: number, error: string, message: string, heade
   body: { error, message },
 });
 
-async function reply(routes: Routes, method: string, request: Request): Promise<Reply> {
+async function dispatch(routes: Routes, method: string, request: Request): Promise<Reply> {
   const path = request.url.pathname;
   const route = routes[`${method} ${path}`];
   if (route) return respond(route, request);

@@ -58,7 +58,7 @@ export interface Issuer {
   /** Returns a compact JWT. Claims are not validated, because tests need invalid tokens. */
   sign(claims: TokenClaims, options?: SignOptions): Promise<string>;
   /** Ends the logins of a user by invalidating their refresh tokens. */
-  endLogins(user: string): void;
+  revokeRefreshTokens(user: string): void;
   /** Sets additional claims for a user's logins; undefined omits one. */
   setClaims(user: string, claims: Readonly<Record<string, unknown>>): void;
   /** Publishes a new key and withdraws the previous one. */
@@ -140,7 +140,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
     const { subject, audience, ...claims } = Object.fromEntries(url.searchParams);
     if (!subject) return errorReply(400, "invalid_request", "the parameter subject is missing");
     if (!audience) return errorReply(400, "invalid_request", "the parameter audience is missing");
-    const reserved = Object.keys(claims).find((claim) => registered.has(claim));
+    const reserved = Object.keys(claims).find((claim) => reservedClaims.has(claim));
     if (reserved) return errorReply(400, "invalid_request", `the claim ${reserved} cannot be requested`);
     return { status: 200, body: { value: await sign({ ...claims, sub: subject, aud: audience }) } };
   }
@@ -156,7 +156,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
       return keys.jwks;
     },
     sign,
-    endLogins: (user) => {
+    revokeRefreshTokens: (user) => {
       for (const [token, login] of refreshTokens) if (login.user === user) refreshTokens.delete(token);
     },
     setClaims: (user, claims) => {
@@ -172,4 +172,4 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
 }
 
 /** Claims that cannot be set by token requests over HTTP. */
-const registered: ReadonlySet<string> = new Set(["iss", "sub", "aud", "iat", "nbf", "exp", "jti"]);
+const reservedClaims: ReadonlySet<string> = new Set(["iss", "sub", "aud", "iat", "nbf", "exp", "jti"]);

@@ -79,7 +79,7 @@ export function loginRoutes({ clientSecret, sign, issuer, refreshTokens }: Login
     return redirectWith({ code });
   }
 
-  const issued = async (login: OfflineLogin, isOffline: boolean, nonce?: string) => {
+  const tokenResponse = async (login: OfflineLogin, isOffline: boolean, nonce?: string) => {
     const { user, clientId } = login;
     const idToken = await sign({
       sub: user,
@@ -113,7 +113,7 @@ export function loginRoutes({ clientSecret, sign, issuer, refreshTokens }: Login
       return errorReply(401, "invalid_client", "invalid client secret", { "www-authenticate": "Basic" });
     if (login?.clientId !== client.id)
       return errorReply(400, "invalid_grant", "the refresh token is invalid or belongs to another client");
-    return { status: 200, body: await issued(login!, true) };
+    return { status: 200, body: await tokenResponse(login!, true) };
   }
 
   async function redeem({ headers, form }: Request): Promise<Reply> {
@@ -130,7 +130,7 @@ export function loginRoutes({ clientSecret, sign, issuer, refreshTokens }: Login
     if (login.challenge === undefined && client.secret === undefined)
       return errorReply(401, "invalid_client", "a client without a secret must use PKCE");
     const { user, clientId, nonce, isOffline } = login;
-    return { status: 200, body: await issued({ clientId, user }, isOffline, nonce) };
+    return { status: 200, body: await tokenResponse({ clientId, user }, isOffline, nonce) };
   }
 
   return { "GET /authorize": authorize, "POST /token": token };

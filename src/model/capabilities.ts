@@ -58,12 +58,12 @@ export type Capability = keyof typeof numbers;
 export const capabilities = Object.keys(numbers) as readonly Capability[];
 
 /** Resource nouns outside the IAM domain, whose names in the published enum lack its prefix. */
-const outsideIam = new Set(["repo", "manifest", "tag", "advisories"]);
+const nonIamNouns = new Set(["repo", "manifest", "tag", "advisories"]);
 
 /** Returns the wire name of a capability: `CAP_IAM_GROUPS_LIST` for `groups.list`. */
 export function capabilityEnumName(capability: Capability): string {
   const [noun = ""] = capability.split(".");
-  return `CAP_${outsideIam.has(noun) ? "" : "IAM_"}${capability.replace(".", "_").toUpperCase()}`;
+  return `CAP_${nonIamNouns.has(noun) ? "" : "IAM_"}${capability.replace(".", "_").toUpperCase()}`;
 }
 
 const byEnumName = new Map(capabilities.map((capability) => [capabilityEnumName(capability), capability]));
@@ -71,13 +71,13 @@ const byEnumName = new Map(capabilities.map((capability) => [capabilityEnumName(
 export const capabilityNumber = (capability: Capability): number => numbers[capability];
 
 /** Parses a short or wire name; undefined if there is no such capability. */
-export function capabilityFrom(text: string): Capability | undefined {
+export function findCapability(text: string): Capability | undefined {
   return Object.hasOwn(numbers, text) ? (text as Capability) : byEnumName.get(text);
 }
 
 /** Returns the error message for an unknown capability, without the field name. */
 export function capabilityProblem(text: string): string {
-  const name = capabilityFrom(closest(text, [...capabilities, ...byEnumName.keys()]) ?? "");
+  const name = findCapability(closest(text, [...capabilities, ...byEnumName.keys()]) ?? "");
   return `must be a capability such as groups.list${name ? `; did you mean "${name}"?` : ""}`;
 }
 

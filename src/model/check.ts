@@ -1,10 +1,10 @@
 import type { core } from "zod/mini";
 import { capabilityProblem } from "./capabilities";
-import { elementOf, type Field, type Fields, isInput, isUnset, type ReferredType, schemaOf } from "./field";
+import { elementOf, type Field, type Fields, isInput, isUnset, type ReferencedType, schemaOf } from "./field";
 import { invalidUid, isInt64, isUnicode, uidPattern } from "./formats";
 import { isJsonObject, type JsonObject } from "./json";
 import { privateKeysProblem } from "./kinds";
-import { nounOf } from "./names";
+import { nameWithArticle } from "./names";
 import { keySetProblem } from "./public-keys";
 import { brokenRules, type Rule } from "./rules";
 import { didYouMean } from "./suggest";
@@ -68,7 +68,7 @@ export function check(
   }
   for (const [name, given] of Object.entries(value)) {
     if (options.rejectOutputs && given === undefined) continue;
-    const problem = strayProblem(members, name, options.rejectOutputs);
+    const problem = unknownFieldError(members, name, options.rejectOutputs);
     if (problem) violations.push({ path: [name], problem });
   }
   const presence = (name: string) => {
@@ -82,7 +82,7 @@ export function check(
 }
 
 /** Returns the problem with a member that is unknown or output-only. */
-function strayProblem(members: Fields, name: string, rejectOutputs: boolean | undefined): string | undefined {
+function unknownFieldError(members: Fields, name: string, rejectOutputs: boolean | undefined): string | undefined {
   const field = Object.hasOwn(members, name) ? members[name] : undefined;
   if (field) return rejectOutputs && !isInput(field) ? "is output-only and cannot be set" : undefined;
   const known = Object.entries(members).filter(([, each]) => !rejectOutputs || isInput(each));
@@ -147,11 +147,11 @@ export function checkNewTimes(
   });
 }
 
-function newTimeProblem({ daysAhead = Number.POSITIVE_INFINITY }: Field, value: string): string | undefined {
+function newTimeProblem({ maxDaysInFuture = Number.POSITIVE_INFINITY }: Field, value: string): string | undefined {
   const ahead = Date.parse(value) - Date.now();
   if (ahead < -CLOCK_SKEW) return "must not be in the past";
-  return ahead > daysAhead * 24 * 60 * 60 * 1000 + CLOCK_SKEW
-    ? `must be at most ${daysAhead} days in the future`
+  return ahead > maxDaysInFuture * 24 * 60 * 60 * 1000 + CLOCK_SKEW
+    ? `must be at most ${maxDaysInFuture} days in the future`
     : undefined;
 }
 
@@ -177,12 +177,12 @@ const unsetValueProblem = (field: Field): string => `${enumProblem(field, undefi
  * Returns the problem with a uid that cannot belong to the given type: only groups are at the root or contain other
  * groups.
  */
-function wrongTypeProblem(type: ReferredType, uid: string, group: unknown): string | undefined {
+function wrongTypeProblem(type: ReferencedType, uid: string, group: unknown): string | undefined {
   if (!uidPattern.test(uid)) return invalidUid;
   // Built-in roles also have root-level uids.
   if (type === "Group" || type === "Role") return undefined;
   const isAbove = typeof group === "string" && `${group}/`.startsWith(`${uid}/`);
-  return isAbove || !uid.includes("/") ? `must be the uid of ${nounOf(type)}, not of a group` : undefined;
+  return isAbove || !uid.includes("/") ? `must be the uid of ${nameWithArticle(type)}, not of a group` : undefined;
 }
 
 /**
@@ -195,9 +195,9 @@ function findDuplicate(field: Field, elements: readonly unknown[], options: Chec
   const seen = new Map<unknown, unknown>();
   for (const [index, value] of elements.entries()) {
     if (typeof value !== "string" || options.isUnknown?.(value)) continue;
-    const meaning = elementOf(field).normalize(value);
-    const earlier = seen.get(meaning);
-    if (earlier === undefined) seen.set(meaning, value);
+    const normalized = elementOf(field).normalize(value);
+    const earlier = seen.get(normalized);
+    if (earlier === undefined) seen.set(normalized, value);
     else if (earlier !== value)
       return { index, value, problem: `is a duplicate of ${JSON.stringify(earlier)}, written differently` };
     else if (distinct) return { index, value, problem: "is duplicated" };
@@ -218,8 +218,8 @@ function checkElements(
   options: CheckOptions,
 ): Violation[] {
   return elements.flatMap(([key, element]) => {
-    const unkeyed = typeof key === "string" ? keyProblem(field, key) : undefined;
-    if (unkeyed) return [{ path: [key], problem: unkeyed }];
+    const keyError = typeof key === "string" ? keyProblem(field, key) : undefined;
+    if (keyError) return [{ path: [key], problem: keyError }];
     if (options.isUnknown?.(element)) return [];
     if (element === null || element === undefined) return [{ path: [key], problem: "must not be null" }];
     return withPrefix(key, checkField(elementOf(field), element, options));
@@ -240,7 +240,7 @@ const withPrefix = (key: string | number, violations: readonly Violation[]) =>
 
 /** Returns the problem with a missing required field. */
 function missingProblem(field: Field, options: CheckOptions): string {
-  if (field.statesPattern && !options.regexProblem) return patternProblem(field, options);
+  if (field.patternInErrors && !options.regexProblem) return patternProblem(field, options);
   return field.minItems ? sizeProblem(field, "too few") : "is required";
 }
 
@@ -251,8 +251,8 @@ function sizeProblem({ minItems, maxItems = MAX_ITEMS }: Field, has: "too few" |
   return `must have at least ${minItems} element${minItems === 1 ? "" : "s"}`;
 }
 
-function patternProblem({ pattern, allowed, statesPattern }: Field, { regexProblem }: CheckOptions): string {
-  const isStated = allowed === undefined || (statesPattern && !regexProblem);
+function patternProblem({ pattern, allowed, patternInErrors }: Field, { regexProblem }: CheckOptions): string {
+  const isStated = allowed === undefined || (patternInErrors && !regexProblem);
   return pattern && isStated ? `must match ${pattern.source}` : (allowed ?? "is invalid");
 }
 
@@ -271,7 +271,7 @@ function describeIssue(issue: core.$ZodIssue, field: Field, value: unknown, opti
     case "too_small":
       return `must be at least ${issue.minimum}`;
     case "invalid_type":
-      return `must be ${article[issue.expected] ?? issue.expected}`;
+      return `must be ${typePhrases[issue.expected] ?? issue.expected}`;
     default:
       return issue.message;
   }
@@ -283,7 +283,7 @@ function enumProblem({ values = [], zero }: Field, value: unknown): string {
   return `must be one of ${choices.join(", ")}${typeof value === "string" ? didYouMean(value, choices) : ""}`;
 }
 
-const article: Readonly<Record<string, string>> = {
+const typePhrases: Readonly<Record<string, string>> = {
   string: "a string",
   number: "a number",
   int: "an integer",

@@ -22,7 +22,7 @@ export type Kind =
   | "object";
 
 /** The types that can be referenced by uid. */
-export type ReferredType = "Group" | "Identity" | "IdentityProvider" | "Repo" | "Role";
+export type ReferencedType = "Group" | "Identity" | "IdentityProvider" | "Repo" | "Role";
 
 /** Exists only at compile time. */
 export declare const uidType: unique symbol;
@@ -49,13 +49,13 @@ export interface FieldOptions {
    * The timestamps between which this write-only duration lies; their difference is its current value, used to detect
    * changes when planning.
    */
-  readonly delimitedBy?: readonly [start: string, end: string];
+  readonly startAndEnd?: readonly [start: string, end: string];
   /**
    * An output that identifies the resource or is used in other configurations, and never changes once assigned. Managed
    * resources keep these outputs and omit all other outputs, which only data sources expose: some change outside
    * Terraform, and each one slows down every plan.
    */
-  readonly kept?: boolean;
+  readonly inManagedState?: boolean;
   /** Filled from the resource whose uid is in the named field, or from the parent group. */
   readonly hydratedFrom?: string;
   /** Hidden from logs and plan output. */
@@ -82,13 +82,13 @@ export interface FieldOptions {
    * The type of the resource that the uid refers to. Configurations must contain a valid uid, even if the service
    * accepts other values.
    */
-  readonly refersTo?: ReferredType;
+  readonly refersTo?: ReferencedType;
   /** Stricter validation for configurations than the service applies. */
   readonly configurationRule?: "unsigned" | "issuerUrl";
   /** For lists: elements must be unique. */
   readonly distinct?: boolean;
   /** For timestamps: the maximum number of days from now when it is set. */
-  readonly daysAhead?: number;
+  readonly maxDaysInFuture?: number;
   /** Alternative spellings of the JSON name that are accepted on input. */
   readonly aliases?: readonly string[];
   /** Explicit presence in protobuf (`optional`). */
@@ -115,7 +115,7 @@ export interface Field<T = unknown> extends FieldOptions {
   /** What the pattern allows, phrased to follow the field's name: "must be 12 digits". */
   readonly allowed?: string;
   /** Whether the service's errors state the pattern instead of `allowed`, which is part of the published API. */
-  readonly statesPattern?: boolean;
+  readonly patternInErrors?: boolean;
   readonly values?: readonly string[];
   /** The protobuf numbers of an enum's values. */
   readonly numbers?: Readonly<Record<string, number>>;
@@ -154,8 +154,8 @@ export function schemaOf({ kind, schema }: Field): NonNullable<Field["schema"]> 
 /** Reports whether clients may set the field. */
 export const isInput = (field: FieldOptions): boolean => !field.output && field.hydratedFrom === undefined;
 
-/** Reports whether managed resources contain the field: inputs, and outputs marked `kept`. */
-export const isManaged = (field: FieldOptions): boolean => isInput(field) || field.kept === true;
+/** Reports whether managed resources contain the field: inputs, and outputs with `inManagedState`. */
+export const isManaged = (field: FieldOptions): boolean => isInput(field) || field.inManagedState === true;
 
 /** Reports whether a value counts as unset: protobuf does not distinguish empty values from absent ones. */
 export function isUnset({ kind, zero, mayBeEmpty }: Field, value: unknown): boolean {

@@ -1,7 +1,7 @@
 // The namespace import lets the bundler drop the unused parts of zod, which are most of it.
 import * as z from "zod/mini";
-import { capabilities, capabilityEnumName, capabilityFrom } from "./capabilities";
-import type { Field, FieldOptions, Fields, ObjectValue, ReferredType, Uid } from "./field";
+import { capabilities, capabilityEnumName, findCapability } from "./capabilities";
+import type { Field, FieldOptions, Fields, ObjectValue, ReferencedType, Uid } from "./field";
 import {
   canonicalJwks,
   canonicalTimestamp,
@@ -50,7 +50,7 @@ const textMatching = (isOne: (text: string) => boolean, problem: string) => z.st
 export interface StringOptions extends FieldOptions {
   readonly pattern?: RegExp;
   readonly allowed?: string;
-  readonly statesPattern?: boolean;
+  readonly patternInErrors?: boolean;
   /** The pattern with RE2 semantics, where they differ from JavaScript's (whitespace); existing deployments use RE2. */
   readonly re2Pattern?: RegExp;
   /** The maximum length, in characters. */
@@ -70,7 +70,7 @@ function textKind<const O extends StringOptions>(options: O) {
 export const string = <const O extends StringOptions>(options: Exact<O, StringOptions>) => textKind<O>(options);
 
 /** The uid of a resource of another type. */
-export function reference<const T extends ReferredType, const O extends StringOptions>(
+export function reference<const T extends ReferencedType, const O extends StringOptions>(
   refersTo: T,
   options: Exact<O, StringOptions>,
 ) {
@@ -219,11 +219,11 @@ export function capability<const O extends FieldOptions>(options: Exact<O, Field
   return defineKind<string, O>(options, {
     kind: "capability",
     schema: () =>
-      textMatching((text) => capabilityFrom(text) !== undefined, "must be a capability such as groups.list"),
+      textMatching((text) => findCapability(text) !== undefined, "must be a capability such as groups.list"),
     zero: "",
     values: capabilities,
     normalize: (value) => {
-      const known = value ? capabilityFrom(value) : undefined;
+      const known = value ? findCapability(value) : undefined;
       return known ? capabilityEnumName(known) : (value ?? "");
     },
   });

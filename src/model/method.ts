@@ -74,12 +74,12 @@ export const resourceInput = <D extends ResourceDefinition>(
   definition: D,
   options: MessageOptions,
 ): Field<Partial<CreateBody<D>>> & { readonly required: true } => ({
-  ...message<Partial<CreateBody<D>>>(definition, withoutRequired(definition.fields), options),
+  ...message<Partial<CreateBody<D>>>(definition, allOptional(definition.fields), options),
   required: true,
 });
 
 /** Returns a copy of the fields in which none is required. */
-export const withoutRequired = (fields: Fields): Fields =>
+export const allOptional = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, { ...each, required: false }]));
 
 /** The members determine the type of the value, which the compiler cannot derive from a type parameter. */

@@ -14,10 +14,10 @@ export const unsetValue = (typeName: string): string => `${snakeCase(typeName).s
 export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 
 /** Returns a type's name in words: `role binding` for `RoleBinding`. */
-export const inWords = (type: string): string => type.replace(/(?!^)[A-Z]/g, " $&").toLowerCase();
+export const humanize = (type: string): string => type.replace(/(?!^)[A-Z]/g, " $&").toLowerCase();
 
 /** Returns a type's name as a noun with its article: `a role binding` for `RoleBinding`. */
-export const nounOf = (type: string): string => withArticle(inWords(type));
+export const nameWithArticle = (type: string): string => withArticle(humanize(type));
 
 /** Returns a type's singular in lowerCamelCase: `roleBinding`. */
 export const singular = (definition: ResourceDefinition): string =>

@@ -54,12 +54,13 @@ export function keySetProblem(jwks: string): string | undefined {
 export function publicKeyProblem(key: PublicKey): string | undefined {
   const { kty, crv } = key;
   if (kty === "RSA") return materialProblem(key, ["n", "e"]) ?? rsaProblem(key) ?? purposeProblem(key, rsaAlgorithms);
-  if (kty !== "EC" && kty !== "OKP") return `has the key type (kty) ${shown(kty)}, which must be "EC", "OKP" or "RSA"`;
+  if (kty !== "EC" && kty !== "OKP")
+    return `has the key type (kty) ${formatValue(kty)}, which must be "EC", "OKP" or "RSA"`;
   const known = curvesOf(kty);
   const [name, curve] = known.find(([each]) => each === crv) ?? [];
   if (name === undefined || curve === undefined) {
     const names = known.map(([each]) => each);
-    return `has the curve (crv) ${shown(crv)}, which must be ${choice(names)} for the key type ${kty}`;
+    return `has the curve (crv) ${formatValue(crv)}, which must be ${joinWithOr(names)} for the key type ${kty}`;
   }
   return (
     materialProblem(key, curve.coordinates) ?? pointProblem(key, name, curve) ?? purposeProblem(key, curve.algorithms)
@@ -115,11 +116,11 @@ function isImportable(key: PublicKey): boolean {
 function purposeProblem(key: PublicKey, algorithms: readonly string[]): string | undefined {
   const { use, alg, ext, key_ops: operations } = key;
   if (use !== undefined && use !== "sig")
-    return `has the use ${shown(use)}, which must be "sig" or absent: remove keys that are not used for signing`;
+    return `has the use ${formatValue(use)}, which must be "sig" or absent: remove keys that are not used for signing`;
   if (operations !== undefined && JSON.stringify(operations) !== '["verify"]')
-    return `has the key_ops ${shown(operations)}, which must be ["verify"] or absent`;
+    return `has the key_ops ${formatValue(operations)}, which must be ["verify"] or absent`;
   if (alg !== undefined && !algorithms.some((each) => each === alg))
-    return `has the algorithm (alg) ${shown(alg)}, which must be ${choice(algorithms)} for this key, or absent`;
+    return `has the algorithm (alg) ${formatValue(alg)}, which must be ${joinWithOr(algorithms)} for this key, or absent`;
   return ext === undefined || typeof ext === "boolean" ? undefined : "has an ext member that is not a boolean";
 }
 
@@ -130,9 +131,10 @@ function curvesOf(kty: Curve["kty"]): (readonly [name: string, curve: Curve])[] 
 /** The maximum length of a shown value, in characters. */
 const MAX_SHOWN = 60;
 
-const shown = (value: unknown): string => (value === undefined ? "none" : JSON.stringify(value).slice(0, MAX_SHOWN));
+const formatValue = (value: unknown): string =>
+  value === undefined ? "none" : JSON.stringify(value).slice(0, MAX_SHOWN);
 
-const choice = (values: readonly string[]): string =>
+const joinWithOr = (values: readonly string[]): string =>
   values
     .map((value) => JSON.stringify(value))
     .join(", ")

@@ -6,7 +6,7 @@ import { group } from "./types/group";
 import { groupInvite } from "./types/group-invite";
 import { identity } from "./types/identity";
 import { identityProvider } from "./types/identity-provider";
-import { repo, wholeRepo } from "./types/repo";
+import { clientRepo, repo } from "./types/repo";
 import { repoReadme } from "./types/repo-readme";
 import { role } from "./types/role";
 import { roleBinding } from "./types/role-binding";
@@ -30,7 +30,7 @@ export const registry = {
 export type Registry = typeof registry;
 
 /** The registry for clients, in which a resource that the API splits across several paths and versions is one type. */
-export const clientRegistry = { ...registry, repos: wholeRepo } as const;
+export const clientRegistry = { ...registry, repos: clientRepo } as const;
 
 export type ClientRegistry = typeof clientRegistry;
 /** The plural of a resource type: `roleBindings`. */

@@ -1,5 +1,5 @@
 import type { Capability } from "./capabilities";
-import { type Field, type FieldOptions, type Fields, isInput, type ReferredType, type Value } from "./field";
+import { type Field, type FieldOptions, type Fields, isInput, type ReferencedType, type Value } from "./field";
 import type { Rule } from "./rules";
 
 /** The API domain of a type: the first segment of its paths and the prefix of its errors' domain. */
@@ -27,7 +27,7 @@ export interface Filter {
   readonly description: string;
   readonly values?: readonly string[];
   /** The type of the resource that the uid refers to. */
-  readonly refersTo?: ReferredType;
+  readonly refersTo?: ReferencedType;
   /** The field with the same meaning: arguments are named after it, so that names are consistent everywhere. */
   readonly argument?: string;
   /** Explicit presence in protobuf (`optional`), as for fields. */

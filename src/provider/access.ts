@@ -2,7 +2,7 @@ import { capabilityNames, capabilitySet } from "../access/capability-set";
 import { Grants } from "../access/grants";
 import { isAtOrBelow, MAX_PAGE_SIZE, PlatformError, parentOf, selfAndAncestors } from "../api";
 import type { CallerAccess, ListPage, ListQuery, PlatformClient } from "../client";
-import { capabilityFrom, type Registry, type Resource, type ResourceDefinition, registry } from "../model";
+import { findCapability, type Registry, type Resource, type ResourceDefinition, registry } from "../model";
 import { missingCapability } from "./diagnostics";
 import { type Attribute, type DataSource, type Diagnostic, set, type ValueRecord, warningDiagnostic } from "./plugin";
 import { invalidUids } from "./validate";
@@ -126,7 +126,7 @@ async function readAccess(
         group_path: selfAndAncestors(group).reverse().map(nameOf).join("/"),
         role_uid: binding.roleUid,
         role_name: roleByUid.get(binding.roleUid)?.name ?? "",
-        capabilities: allowed.map((each) => capabilityFrom(each) ?? each),
+        capabilities: allowed.map((each) => findCapability(each) ?? each),
       };
     }),
     diagnostics: Object.entries(hidden).flatMap(([kind, uids]) => (uids.length > 0 ? [hiddenWarning(kind, uids)] : [])),
@@ -135,7 +135,7 @@ async function readAccess(
 
 /** Returns a warning if no bindings were found and the caller may not list them. Throws PlatformError. */
 async function listingWarning(caller: CallerAccess, groupUid: string, signal: AbortSignal): Promise<Diagnostic[]> {
-  const visibility = await caller.mayList(registry.roleBindings, groupUid, { signal });
+  const visibility = await caller.canList(registry.roleBindings, groupUid, { signal });
   if (visibility === "visible") return [];
   const lack = missingCapability(registry.roleBindings, visibility);
   return [warningDiagnostic("The access may be incomplete", `No role binding was found, ${lack} at ${groupUid}.`)];

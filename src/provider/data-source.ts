@@ -87,7 +87,7 @@ async function checkEmptyList(
   scope: string,
   signal: AbortSignal,
 ): Promise<Diagnostic[]> {
-  const visibility = await access.mayList(definition, scope, { signal });
+  const visibility = await access.canList(definition, scope, { signal });
   if (visibility === "visible") return [];
   const summary = `No ${nouns(definition)} are visible below ${scope}`;
   const detail = `The list is empty, ${missingCapability(definition, visibility)} at ${scope}.`;

@@ -13,7 +13,7 @@ export interface Member {
 }
 
 /** Returns whether a field is absent from the state. */
-export const isWriteOnly = ({ writeOnly, delimitedBy }: Field): boolean => writeOnly === true && !delimitedBy;
+export const isWriteOnly = ({ writeOnly, startAndEnd }: Field): boolean => writeOnly === true && !startAndEnd;
 
 /** Caches the members of each definition; definitions are immutable. */
 const membersByFields = new WeakMap<Fields, readonly Member[]>();

@@ -1,4 +1,4 @@
-import { inWords, nounOf, type ResourceDefinition, snakeCase, terraformType } from "../model";
+import { humanize, nameWithArticle, type ResourceDefinition, snakeCase, terraformType } from "../model";
 
 /** The Terraform names of the model's types and attributes. */
 
@@ -9,7 +9,7 @@ export const typeName = terraformType;
 export const pluralTypeName = (definition: ResourceDefinition): string => `platform_${snakeCase(definition.plural)}`;
 
 /** Returns the type's name in messages, such as `role binding`. */
-export const noun = (definition: ResourceDefinition): string => inWords(definition.name);
+export const noun = (definition: ResourceDefinition): string => humanize(definition.name);
 
 /** Returns the plural in messages, such as `role bindings`. */
 export const nouns = (definition: ResourceDefinition): string => snakeCase(definition.plural).replaceAll("_", " ");
@@ -19,7 +19,7 @@ export const topLevelNoun = (definition: ResourceDefinition): string =>
   `${definition.parent.type === definition.name ? "root" : "built-in"} ${noun(definition)}`;
 
 /** Returns the noun with its article, such as `an identity` or `a role binding`. */
-export const nounWithArticle = (definition: ResourceDefinition): string => nounOf(definition.name);
+export const nounWithArticle = (definition: ResourceDefinition): string => nameWithArticle(definition.name);
 
 /** Returns the name of the attribute that versions a write-only one. */
 export const versionAttribute = (attribute: string): string => `${attribute}_version`;

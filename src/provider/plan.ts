@@ -140,7 +140,7 @@ function replacingChanges(
     const path = [...prefix, attribute];
     if (!isInput || areEquivalent(field, before, after)) return [];
     // After an import from a service that does not return the times.
-    if (field.delimitedBy && before === null) return [];
+    if (field.startAndEnd && before === null) return [];
     if (forcesReplacement(definition, field)) return [path];
     return field.members && isRecord(before) && isRecord(after)
       ? replacingChanges(definition, field.members, before, after, path)

@@ -1,5 +1,5 @@
 import { PlatformError, parentUidOf } from "../api";
-import type { CallerAccess, CallOptions, PlatformClient, Refresh, Visibility } from "../client";
+import type { CallerAccess, CallOptions, PlatformClient, RefreshMode, Visibility } from "../client";
 import type { JsonObject, ResourceDefinition } from "../model";
 import { BulkReads } from "./bulk-reads";
 
@@ -27,7 +27,7 @@ export interface Reader {
  * Creates a reader that uses bulk lists, or one request per resource. A list alone never proves that a resource is
  * gone.
  */
-export function createReader(client: PlatformClient, access: CallerAccess, refresh: Refresh): Reader {
+export function createReader(client: PlatformClient, access: CallerAccess, refresh: RefreshMode): Reader {
   const lists = new BulkReads(client);
   const bulk = refresh === "bulk" ? lists : undefined;
 
@@ -53,7 +53,7 @@ export function createReader(client: PlatformClient, access: CallerAccess, refre
   async function visibility(definition: ResourceDefinition, uid: string, options?: CallOptions): Promise<Visibility> {
     const place = parentUidOf(definition, uid);
     // The API does not delete root groups.
-    return place === undefined ? "unknown" : access.mayList(definition, place, options);
+    return place === undefined ? "unknown" : access.canList(definition, place, options);
   }
 
   return {

@@ -19,7 +19,7 @@ export function requestLog(log: Logger | undefined): Hooks | undefined {
         ...(attempt > 1 ? { attempt } : {}),
         request_id: requestId,
       }),
-    onExchange: ({ authUrl, audience, identity, source, sourceAudience, isShared, milliseconds }) =>
+    onExchange: ({ authUrl, audience, identity, source, sourceAudience, fromCache: isShared, milliseconds }) =>
       log.debug(isShared ? "use the token that another process exchanged" : "exchanged an identity token", {
         auth_url: authUrl,
         audience,
@@ -38,7 +38,7 @@ export function logSettings(
   configured: ConfiguredSettings,
   settings: ResolvedSettings,
 ): void {
-  const { baseUrl, access, refresh, sharesTokenCache } = settings;
+  const { baseUrl, access, refresh, tokenCacheEnabled } = settings;
   log.debug("configured", {
     provider: version,
     runtime: runtimeName(),
@@ -49,7 +49,7 @@ export function logSettings(
     organization: access.kind === "exchange" ? access.organization : undefined,
     identity_token_audience: access.kind === "exchange" ? access.sourceAudience : undefined,
     refresh,
-    token_cache: sharesTokenCache,
+    token_cache: tokenCacheEnabled,
   });
 }
 

@@ -92,7 +92,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     async update({ prior, planned, config }, { signal }) {
       const body = toJson(fields, planned, config);
       const changedInputs = changedFields(definition, toJson(fields, prior), toJson(fields, planned));
-      const changed = changedInputs.filter((name) => !fields[name]?.delimitedBy);
+      const changed = changedInputs.filter((name) => !fields[name]?.startAndEnd);
       const updateMask = [...changed, ...changedVersions(fields, prior, planned).map(({ path }) => path.join("."))];
       if (updateMask.length === 0) return { state: planned };
       return session().runWrite(`Cannot update the ${what}`, definition, async ({ client, reader }) => {

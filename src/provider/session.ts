@@ -5,7 +5,7 @@ import {
   type CallerAccess,
   type ConfiguredSettings,
   checkSettings,
-  connectionFrom,
+  connectFromSettings,
   type IdempotentCreator,
   type PlatformClient,
   type ResolvedSettings,
@@ -62,7 +62,7 @@ export class Session {
     const enabled = enabledLog(env, log);
     if (enabled) logSettings(enabled, packageVersion(), config as ConfiguredSettings, resolved);
     const userAgent = `terraform-provider-platform/${packageVersion()}`;
-    const { client, creator, access } = connectionFrom(
+    const { client, creator, access } = connectFromSettings(
       resolved,
       { userAgent, hooks: requestLog(enabled) },
       { workspace: workspaceName(env), keepsCreated: true },
@@ -111,7 +111,7 @@ export class Session {
     if (this.hasUnknownSettings || this.#authenticationError !== undefined) return [];
     const { reader, creator, settings: resolved } = this.#connect();
     const isResumed = (parentUid: string, uid: string) =>
-      creator.mayReturn(uid, definition, parentUid, bodyOf(), { signal });
+      creator.mayResume(uid, definition, parentUid, bodyOf(), { signal });
     const warnings = await this.duplicates.warn(reader, definition, planned, isResumed, signal);
     return warnings.filter(({ summary, detail }) =>
       isFirstInCommand(new PrivateDirectory(resolved.directory), summary, detail),

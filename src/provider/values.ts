@@ -1,5 +1,5 @@
 import { parentUidOf, sameValue } from "../api";
-import { capabilityFrom, type Field, type Fields, isManaged, type JsonObject, type ResourceDefinition } from "../model";
+import { type Field, type Fields, findCapability, isManaged, type JsonObject, type ResourceDefinition } from "../model";
 import { isWriteOnly, membersOf } from "./members";
 import { parentAttribute, versionAttribute } from "./names";
 import {
@@ -102,7 +102,7 @@ function mergeMembers(members: Fields, response: JsonObject, prior: ValueRecord)
     else if (isInput)
       record[attribute] = mergeValue(
         field,
-        field.delimitedBy ? durationBetween(field.delimitedBy, response) : response[name],
+        field.startAndEnd ? durationBetween(field.startAndEnd, response) : response[name],
         before,
       );
     else
@@ -131,7 +131,7 @@ function durationBetween(fields: readonly string[], response: JsonObject): strin
  */
 function mergeValue(field: Field, response: unknown, prior: Value): Value {
   if (isWriteOnly(field)) return null;
-  if (field.delimitedBy && response === undefined) return prior;
+  if (field.startAndEnd && response === undefined) return prior;
   if (prior === null ? response === undefined || response === null || response === field.zero : isSame(response, prior))
     return prior;
   const empty = sameValue(field, response, undefined);
@@ -177,7 +177,7 @@ function responseValue(field: Field, response: unknown, keep: FieldFilter): Valu
       : responseMembers(field.members, asObject(value), keep);
   if (Array.isArray(value)) return value.map((each) => responseValue(field.element!, each, keep));
   if (field.kind === "map") return mapRecord(asObject(value), (each) => responseValue(field.element!, each, keep));
-  if (field.kind === "capability") return capabilityFrom(String(value)) ?? String(value);
+  if (field.kind === "capability") return findCapability(String(value)) ?? String(value);
   if (field.kind === "int64") return parseNumeric(String(value));
   return value as Value;
 }

@@ -87,7 +87,7 @@ export async function startPlatform({
       },
     });
     try {
-      return await organized(organization, issuer, service, requests);
+      return await createTestPlatform(organization, issuer, service, requests);
     } catch (error) {
       await service.close();
       throw error;
@@ -98,7 +98,7 @@ export async function startPlatform({
   }
 }
 
-async function organized(
+async function createTestPlatform(
   name: string,
   issuer: Issuer,
   service: RunningService,

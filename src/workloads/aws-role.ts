@@ -19,7 +19,7 @@ export interface AwsRoleOptions {
 export const awsRole = {
   id: "aws-role",
   title: "an AWS role",
-  runs: () => false,
+  isCurrent: () => false,
   options: ["issuer", "roleArn"],
   claims: (options) => {
     const issuer = requirePattern(

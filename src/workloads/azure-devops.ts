@@ -19,7 +19,7 @@ export interface AzureDevopsOptions extends RefOptions {
   readonly serviceConnection?: string;
 }
 
-const runs = (env: Environment): boolean => env.TF_BUILD === "True";
+const isCurrent = (env: Environment): boolean => env.TF_BUILD === "True";
 const name = /^[^/\p{Cc}]+$/u;
 
 /**
@@ -29,7 +29,7 @@ const name = /^[^/\p{Cc}]+$/u;
 export const azureDevops = {
   id: "azure-devops",
   title: "Azure DevOps",
-  runs,
+  isCurrent,
   options: ["organization", "organizationId", "project", "pipeline", "serviceConnection", ...refOptions],
   claims: (options) => {
     const conflicts = refOptions.map((option) => atMostOneOf("serviceConnection", option));

@@ -21,7 +21,7 @@ export interface BitbucketPipelinesOptions {
   readonly environmentId?: string;
 }
 
-const runs = (env: Environment): boolean => Boolean(env.BITBUCKET_BUILD_NUMBER);
+const isCurrent = (env: Environment): boolean => Boolean(env.BITBUCKET_BUILD_NUMBER);
 const uuidPattern = "\\{[0-9a-f-]{36}\\}";
 const inBraces = (uuid: string): string => escapePattern(`{${uuid}}`);
 
@@ -32,7 +32,7 @@ const inBraces = (uuid: string): string => escapePattern(`{${uuid}}`);
 export const bitbucketPipelines = {
   id: "bitbucket-pipelines",
   title: "Bitbucket Pipelines",
-  runs,
+  isCurrent,
   options: ["workspace", "repositoryId", "workspaceId", "branch", "branches", "environmentId"],
   claims: (options) => {
     checkRules([atMostOneOf("branch", "branches", "environmentId")], options);
@@ -57,11 +57,11 @@ export const bitbucketPipelines = {
     return { issuer, subjectPattern: `${repository}(:${uuidPattern})?:${uuidPattern}`, ...audience, ...branches };
   },
   tokenSource: (env) =>
-    runs(env) && env.BITBUCKET_STEP_OIDC_TOKEN
+    isCurrent(env) && env.BITBUCKET_STEP_OIDC_TOKEN
       ? { kind: "variable", title: "Bitbucket Pipelines", token: env.BITBUCKET_STEP_OIDC_TOKEN }
       : undefined,
   missingTokenAdvice: (env) =>
-    runs(env) && !env.BITBUCKET_STEP_OIDC_TOKEN
+    isCurrent(env) && !env.BITBUCKET_STEP_OIDC_TOKEN
       ? "A Bitbucket Pipelines step gets its token with `oidc: true`."
       : undefined,
 } as const satisfies Workload<BitbucketPipelinesOptions>;

@@ -11,7 +11,7 @@ export interface BuildkiteOptions extends RefOptions {
   readonly pipeline: string;
 }
 
-const runs = (env: Environment): boolean => env.BUILDKITE === "true";
+const isCurrent = (env: Environment): boolean => env.BUILDKITE === "true";
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
@@ -21,7 +21,7 @@ const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const buildkite = {
   id: "buildkite",
   title: "Buildkite",
-  runs,
+  isCurrent,
   options: ["organization", "pipeline", ...refOptions],
   claims: (options) => {
     checkRules([atMostOneOf(...refOptions)], options);
@@ -39,7 +39,7 @@ export const buildkite = {
     return organization && pipeline ? { organization, pipeline, ...ref } : undefined;
   },
   tokenSource: (env) =>
-    runs(env) && env.BUILDKITE_AGENT_ACCESS_TOKEN
+    isCurrent(env) && env.BUILDKITE_AGENT_ACCESS_TOKEN
       ? {
           kind: "command",
           title: "the Buildkite agent",

@@ -21,7 +21,7 @@ export interface CircleCiOptions extends RefOptions {
   readonly repository: string;
 }
 
-const runs = (env: Environment): boolean => env.CIRCLECI === "true";
+const isCurrent = (env: Environment): boolean => env.CIRCLECI === "true";
 
 /**
  * CircleCI. The format is that of subjects in CIRCLE_OIDC_TOKEN_V2, documented on its OpenID Connect page; the user ID
@@ -30,7 +30,7 @@ const runs = (env: Environment): boolean => env.CIRCLECI === "true";
 export const circleCi = {
   id: "circle-ci",
   title: "CircleCI",
-  runs,
+  isCurrent,
   options: ["organizationId", "projectId", "repository", ...refOptions],
   claims: (options) => {
     checkRules([atMostOneOf(...refOptions)], options);
@@ -59,11 +59,11 @@ export const circleCi = {
     return organizationId && projectId && repository ? { organizationId, projectId, repository, ...ref } : undefined;
   },
   tokenSource: (env) =>
-    runs(env) && env.CIRCLE_OIDC_TOKEN_V2
+    isCurrent(env) && env.CIRCLE_OIDC_TOKEN_V2
       ? { kind: "variable", title: "CircleCI", token: env.CIRCLE_OIDC_TOKEN_V2 }
       : undefined,
   missingTokenAdvice: (env) =>
-    runs(env) && !env.CIRCLE_OIDC_TOKEN_V2
+    isCurrent(env) && !env.CIRCLE_OIDC_TOKEN_V2
       ? "CircleCI provides OIDC tokens to builds of forked pull requests only if the project passes secrets to them."
       : undefined,
 } as const satisfies Workload<CircleCiOptions>;

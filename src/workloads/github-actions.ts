@@ -69,7 +69,7 @@ const subjects =
 export const githubActions = {
   id: "github-actions",
   title: "GitHub Actions",
-  runs,
+  isCurrent,
   options: [
     "repository",
     ...refOptions,
@@ -103,10 +103,12 @@ export const githubActions = {
   },
   tokenSource,
   missingTokenAdvice: (env) =>
-    runs(env) && !tokenSource(env) ? "Add `permissions: { id-token: write }` to the GitHub Actions job." : undefined,
+    isCurrent(env) && !tokenSource(env)
+      ? "Add `permissions: { id-token: write }` to the GitHub Actions job."
+      : undefined,
 } as const satisfies Workload<GithubActionsOptions>;
 
-function runs(env: Environment): boolean {
+function isCurrent(env: Environment): boolean {
   return env.GITHUB_ACTIONS === "true";
 }
 

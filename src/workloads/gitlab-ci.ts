@@ -23,7 +23,7 @@ const ISSUER = "https://gitlab.com";
 export const gitlabCi = {
   id: "gitlab-ci",
   title: "GitLab CI",
-  runs: (env) => env.GITLAB_CI === "true",
+  isCurrent: (env) => env.GITLAB_CI === "true",
   options: ["project", ...refOptions, "issuer"],
   claims: (options) => {
     checkRules([atMostOneOf(...refOptions)], options);

@@ -17,7 +17,7 @@ export interface GoogleCloudOptions {
 export const googleCloud = {
   id: "google-cloud",
   title: "Google Cloud",
-  runs: () => false,
+  isCurrent: () => false,
   options: ["serviceAccountId"],
   claims: (options) => ({
     issuer: "https://accounts.google.com",

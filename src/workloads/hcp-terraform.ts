@@ -13,7 +13,7 @@ export interface HcpTerraformOptions {
   readonly issuer?: string;
 }
 
-const runs = (env: Environment): boolean => Boolean(env.TFC_RUN_ID);
+const isCurrent = (env: Environment): boolean => Boolean(env.TFC_RUN_ID);
 
 /** A token tagged PLATFORM takes precedence over the untagged one, which other tools may use. */
 const tokenIn = (env: Environment): string | undefined =>
@@ -29,7 +29,7 @@ const DEFAULT_PROJECT = "Default Project";
 export const hcpTerraform = {
   id: "hcp-terraform",
   title: "HCP Terraform",
-  runs,
+  isCurrent,
   options: ["organization", "project", "workspace", "runPhase", "issuer"],
   claims: (options) => {
     const name = /^[A-Za-z0-9_-]+$/;
@@ -58,11 +58,11 @@ export const hcpTerraform = {
     };
   },
   tokenSource: (env) => {
-    const token = runs(env) ? tokenIn(env) : undefined;
+    const token = isCurrent(env) ? tokenIn(env) : undefined;
     return token === undefined ? undefined : { kind: "variable", title: "HCP Terraform", token };
   },
   missingTokenAdvice: (env) =>
-    runs(env) && !tokenIn(env)
+    isCurrent(env) && !tokenIn(env)
       ? "Set the workspace's environment variable TFC_WORKLOAD_IDENTITY_AUDIENCE to the value of auth_url."
       : undefined,
 } as const satisfies Workload<HcpTerraformOptions>;

@@ -59,8 +59,10 @@ export const workloads = [
 ] as const satisfies readonly Workload<never>[];
 
 /** The systems as sources of tokens. */
-export const allWorkloads: readonly Pick<Workload<never>, "title" | "runs" | "tokenSource" | "missingTokenAdvice">[] =
-  workloads;
+export const allWorkloads: readonly Pick<
+  Workload<never>,
+  "title" | "isCurrent" | "tokenSource" | "missingTokenAdvice"
+>[] = workloads;
 
 /**
  * Returns how this process can get its OIDC token from the system that runs it; undefined if no supported system is
@@ -76,7 +78,7 @@ export function tokenSource(env: Environment): TokenSource | undefined {
 
 /** Reports whether this process runs in a pipeline, of a supported system or of any that sets CI. */
 export function isPipeline(env: Environment): boolean {
-  return !["", "0", "false"].includes(env.CI ?? "") || allWorkloads.some((workload) => workload.runs(env));
+  return !["", "0", "false"].includes(env.CI ?? "") || allWorkloads.some((workload) => workload.isCurrent(env));
 }
 
 /** Returns a sentence about what to change if a supported system runs this process but provides no token. */

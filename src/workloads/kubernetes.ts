@@ -20,7 +20,7 @@ const label = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 export const kubernetes = {
   id: "kubernetes",
   title: "Kubernetes",
-  runs: () => false,
+  isCurrent: () => false,
   options: ["issuer", "namespace", "serviceAccount"],
   claims: (options) => {
     const issuer = requirePattern(options, "issuer", /^https:\/\/[^\s?#]+$/, "the https URL of a cluster's issuer");

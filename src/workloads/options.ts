@@ -11,10 +11,13 @@ import { type Workload, type WorkloadClaims, WorkloadOptionError } from "./workl
  */
 export function claimsOf<O>(workload: Workload<O>, given: object, others: readonly string[] = []): WorkloadClaims {
   const { title, options } = workload;
-  const stray = Object.keys(given).find((option) => !options.some((each) => each === option));
-  if (stray === undefined) return workload.claims(given as O);
-  const suggestion = didYouMean(stray, [...options, ...others]);
-  throw new WorkloadOptionError(stray, `is not an option of ${title}; options are ${options.join(", ")}${suggestion}`);
+  const unknownOption = Object.keys(given).find((option) => !options.some((each) => each === option));
+  if (unknownOption === undefined) return workload.claims(given as O);
+  const suggestion = didYouMean(unknownOption, [...options, ...others]);
+  throw new WorkloadOptionError(
+    unknownOption,
+    `is not an option of ${title}; options are ${options.join(", ")}${suggestion}`,
+  );
 }
 
 /** Checks rules across options; false counts as unset. */

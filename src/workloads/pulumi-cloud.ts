@@ -14,7 +14,7 @@ export interface PulumiCloudOptions {
   readonly operation?: "preview" | "update" | "refresh" | "destroy";
 }
 
-const runs = (env: Environment): boolean => Boolean(env.PULUMI_OIDC_TOKEN);
+const isCurrent = (env: Environment): boolean => Boolean(env.PULUMI_OIDC_TOKEN);
 
 /**
  * Pulumi Cloud. The subject of Pulumi Deployments is documented on the OpenID Connect page. Deployments cannot choose the
@@ -23,7 +23,7 @@ const runs = (env: Environment): boolean => Boolean(env.PULUMI_OIDC_TOKEN);
 export const pulumiCloud = {
   id: "pulumi-cloud",
   title: "Pulumi Cloud",
-  runs,
+  isCurrent,
   options: ["organization", "project", "stack", "operation"],
   claims: (options) => {
     const name = /^[A-Za-z0-9_.-]+$/;

@@ -16,7 +16,7 @@ export interface SpaceliftOptions {
   readonly scope?: "read" | "write";
 }
 
-const runs = (env: Environment): boolean => Boolean(env.SPACELIFT_OIDC_TOKEN);
+const isCurrent = (env: Environment): boolean => Boolean(env.SPACELIFT_OIDC_TOKEN);
 
 /**
  * Spacelift. The default subject is documented on its OpenID Connect page; an account with another subject template
@@ -25,7 +25,7 @@ const runs = (env: Environment): boolean => Boolean(env.SPACELIFT_OIDC_TOKEN);
 export const spacelift = {
   id: "spacelift",
   title: "Spacelift",
-  runs,
+  isCurrent,
   options: ["host", "space", "stack", "runType", "scope"],
   claims: (options) => {
     const { runType = "TRACKED", scope = "write" } = options;

@@ -11,7 +11,7 @@ export interface Workload<Options> {
   /** The system's display name. */
   readonly title: string;
   /** Whether a process with this environment runs in a pipeline of the system. */
-  readonly runs: (env: Environment) => boolean;
+  readonly isCurrent: (env: Environment) => boolean;
   /** The names of all options, which distinguish them from other properties of the same object. */
   readonly options: readonly (keyof Options & string)[];
   /** Returns the claims of the selected pipeline's tokens. Throws {@link WorkloadOptionError}. */

@@ -1,7 +1,7 @@
 import { AccessGraph, type CapabilitySet, capabilitySet, hasCapability } from "../../src/access";
 import { PlatformError } from "../../src/api";
 import { readAccess } from "../../src/client";
-import { type Capability, capabilityFrom, registry } from "../../src/model";
+import { type Capability, findCapability, registry } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { Random } from "../faults/random";
 import { RandomOrganization } from "./random-organization";
@@ -104,7 +104,7 @@ async function answerOf(
       `${platform.baseUrl}/iam/v2beta1/groups/${uid}:testCapabilities?${new URLSearchParams(asked.map((each): [string, string] => ["capabilities", each]))}`,
       token,
     );
-    return (capabilities as readonly string[]).flatMap((each) => capabilityFrom(each) ?? []);
+    return (capabilities as readonly string[]).flatMap((each) => findCapability(each) ?? []);
   } catch (error) {
     if (error instanceof PlatformError && error.code === "FAILED_PRECONDITION") return [];
     throw error;

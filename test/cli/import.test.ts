@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { progressOn } from "../../src/cli/progress";
+import { createProgress } from "../../src/cli/progress";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { platformctl } from "./run";
 
@@ -118,7 +118,7 @@ test("reports a missing file", async () => {
 
 test("shows a progress bar on one line in a terminal", () => {
   const shown: string[] = [];
-  const progress = progressOn({ stdout: () => {}, stderr: (text) => shown.push(text) }, true);
+  const progress = createProgress({ stdout: () => {}, stderr: (text) => shown.push(text) }, true);
   progress.show(1, 2, "lines");
   progress.end();
   expect(shown.join("")).toBe(`\r${"█".repeat(15)}${"░".repeat(15)} 1 of 2 lines\n`);

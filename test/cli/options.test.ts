@@ -1,4 +1,4 @@
-import { address, parseListenAddress, parseUrl } from "../../src/cli/options";
+import { parseAddress, parseListenAddress, parseUrl } from "../../src/cli/options";
 
 test.each([
   ["127.0.0.1:8787", "127.0.0.1", 8787],
@@ -9,7 +9,7 @@ test.each([
 });
 
 test("strips the trailing slash of a service's address, but not of an issuer's", () => {
-  expect(address("https://api.example.com/")).toBe("https://api.example.com");
-  expect(address("https://api.example.com/platform/")).toBe("https://api.example.com/platform");
+  expect(parseAddress("https://api.example.com/")).toBe("https://api.example.com");
+  expect(parseAddress("https://api.example.com/platform/")).toBe("https://api.example.com/platform");
   expect(parseUrl("https://issuer.example.com/")).toBe("https://issuer.example.com/");
 });

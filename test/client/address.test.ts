@@ -1,4 +1,4 @@
-import { readAddress } from "../../src/client/address";
+import { parseAddress } from "../../src/client/address";
 
 const https = "https://platform.example.com";
 
@@ -12,7 +12,7 @@ test.each([
   ["http://localhost:1/", "http://localhost:1"],
   ["http://platform.localhost", "http://platform.localhost"],
 ])("accepts %s and strips trailing slashes", (text, address) => {
-  expect(readAddress(text, false)).toEqual({ address });
+  expect(parseAddress(text, false)).toEqual({ address });
 });
 
 test.each([
@@ -22,8 +22,8 @@ test.each([
   "http://10.0.0.1",
 ])("rejects plain http to another machine: %s", (text) => {
   const problem = "must be https: plain http would expose tokens; set insecure to allow it";
-  expect(readAddress(text, false)).toEqual({ problem });
-  expect(readAddress(text, true)).toEqual({ address: text });
+  expect(parseAddress(text, false)).toEqual({ problem });
+  expect(parseAddress(text, true)).toEqual({ address: text });
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   [`${https}?x=1`, "must not have a query or fragment"],
   [`${https}#x`, "must not have a query or fragment"],
 ])("rejects %s", (text, problem) => {
-  expect(readAddress(text, true)).toEqual({ problem });
+  expect(parseAddress(text, true)).toEqual({ problem });
 });

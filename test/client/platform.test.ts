@@ -1,6 +1,6 @@
 import {
-  clientFrom,
   createClient,
+  createClientFromSettings,
   exchangedToken,
   findOne,
   type PlatformClient,
@@ -107,7 +107,7 @@ describe("assuming an identity", () => {
   test("works with a literal token, for the identity that matches it", async () => {
     await assume("literal");
     const given = { ...settings(), identity_token: await platform.identityToken("literal"), token_cache: false };
-    const assumed = clientFrom(resolveConfiguration(given, {}));
+    const assumed = createClientFromSettings(resolveConfiguration(given, {}));
     await expect(assumed.groups.get(platform.groupUid)).resolves.toMatchObject({ uid: platform.groupUid });
     await expect(assumed.groups.create(platform.groupUid, { name: "no" })).rejects.toMatchObject({
       code: "PERMISSION_DENIED",
@@ -116,7 +116,7 @@ describe("assuming an identity", () => {
   });
 
   test("works with a token issued by the pipeline's system", async () => {
-    const assumed = clientFrom(resolveConfiguration({ token_cache: false }, platform.environment()));
+    const assumed = createClientFromSettings(resolveConfiguration({ token_cache: false }, platform.environment()));
     await expect(assumed.groups.get(platform.groupUid)).resolves.toMatchObject({ uid: platform.groupUid });
     await assumed.close();
   });

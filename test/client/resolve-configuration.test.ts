@@ -44,9 +44,9 @@ describe("resolving settings", () => {
       access: { kind: "token", token: "t" },
       refresh: "bulk",
       directory: "/tmp",
-      sharesTokenCache: true,
+      tokenCacheEnabled: true,
     });
-    expect(resolveConfiguration({ token_cache: false }, env)).toMatchObject({ sharesTokenCache: false });
+    expect(resolveConfiguration({ token_cache: false }, env)).toMatchObject({ tokenCacheEnabled: false });
     expect(resolveConfiguration({ ...base, insecure: false }, env)).toMatchObject({
       baseUrl: base.base_url,
       insecure: false,

@@ -226,7 +226,7 @@ describe("a create without a response", () => {
       const anotherRun = () =>
         new UnfinishedCreates(directory, creating).of({ definition: groups, parentUid: platform.groupUid, body: twin });
       const wanted = await anotherRun();
-      await wanted.whileSending(
+      await wanted.withStoredKey(
         "key",
         async () => {
           expect((await anotherRun()).take()).toBeUndefined();

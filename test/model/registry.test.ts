@@ -3,12 +3,12 @@ import {
   builtInRoles,
   capabilities,
   capabilityEnumName,
-  capabilityFrom,
   definitionNamed,
   definitions,
   type Field,
   type Fields,
   fieldsOf,
+  findCapability,
   registry,
   uidPattern,
 } from "../../src/model";
@@ -84,10 +84,10 @@ describe("capabilities", () => {
     expect(capabilityEnumName("repo.list")).toBe("CAP_REPO_LIST");
     expect(capabilityEnumName("advisories.list")).toBe("CAP_ADVISORIES_LIST");
     for (const each of capabilities) {
-      expect(capabilityFrom(each)).toBe(each);
-      expect(capabilityFrom(capabilityEnumName(each))).toBe(each);
+      expect(findCapability(each)).toBe(each);
+      expect(findCapability(capabilityEnumName(each))).toBe(each);
     }
-    expect(capabilityFrom("toString")).toBeUndefined();
+    expect(findCapability("toString")).toBeUndefined();
   });
 });
 

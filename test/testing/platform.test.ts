@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import { clientFrom, resolveConfiguration } from "../../src/client";
+import { createClientFromSettings, resolveConfiguration } from "../../src/client";
 import { builtInRole } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 
@@ -64,7 +64,7 @@ test("returns the environment of a pipeline that may assume the owner", async ()
     "PLATFORM_BASE_URL",
     "PLATFORM_IDENTITY",
   ]);
-  const client = clientFrom(resolveConfiguration({ token_cache: false }, environment));
+  const client = createClientFromSettings(resolveConfiguration({ token_cache: false }, environment));
   await expect(client.groups.get(platform.groupUid)).resolves.toHaveProperty("uid", platform.groupUid);
   await client.close();
 });

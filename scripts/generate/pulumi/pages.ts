@@ -1,6 +1,6 @@
 /** Generates the reference pages of Pulumi's resources and lookups, in the format of the other reference pages. */
 import { accessView } from "../../../constructs/pulumi/queries";
-import { capabilities, clientDefinitions, inWords, nounOf } from "../../../src/model";
+import { capabilities, clientDefinitions, humanize, nameWithArticle } from "../../../src/model";
 import { code, page, prose } from "../reference/markdown";
 import { accessInterfaces } from "./access";
 import { type Interface, type Member, nouns, plural, type Shape, shapeOf, viewInterface } from "./shape";
@@ -47,7 +47,7 @@ function resourcePage(shape: Shape, inputs: Interface, example: string): string 
     "## Arguments",
     `### Required\n\n${list([parent, ...required])}`,
     optional.length > 0 ? `### Optional\n\n${list(optional)}` : undefined,
-    `### Adoption\n\nTo manage ${nounOf(name)} that exists, set ${code("importUid")}; ${code(parent.name)} is then optional.\n\n${list(adoption)}`,
+    `### Adoption\n\nTo manage ${nameWithArticle(name)} that exists, set ${code("importUid")}; ${code(parent.name)} is then optional.\n\n${list(adoption)}`,
     ...rulesOf(inputs.doc),
     ...nestedInputs.map(nestedPart),
     `## Outputs\n\n${list(outputs.members.map((member) => ({ ...member, optional: false })))}`,
@@ -73,7 +73,7 @@ function lookupParts({ definition, selectors, list: listed, result, nestedValues
   const shown = (each: string) => inputs !== undefined && isUsed(each, outputs, nestedValues);
   return [
     "## Lookups",
-    `### get${name}\n\nReturns a promise of one ${inWords(name)}; ${code(`get${name}Output`)} accepts outputs and returns an output. Select it in one of these ways:`,
+    `### get${name}\n\nReturns a promise of one ${humanize(name)}; ${code(`get${name}Output`)} accepts outputs and returns an output. Select it in one of these ways:`,
     ...selectors.map(({ doc, members }) => `${doc}\n\n${list(members)}`),
     `### get${plural(definition)}\n\nReturns a promise of an array of ${nouns(definition)}; ${code(`get${plural(definition)}Output`)} accepts outputs and returns an output. ${rulesOf(listed.doc).join(" ")}`.trim(),
     list(listed.members),

@@ -6,10 +6,10 @@ import {
   type Field,
   type Fields,
   forcesReplacement,
-  inWords,
+  humanize,
   isInput,
   isManaged,
-  nounOf,
+  nameWithArticle,
   type ResourceDefinition,
   uidTypeOf,
   withArticle,
@@ -53,12 +53,12 @@ export interface Shape {
 
 export function shapeOf(definition: ResourceDefinition): Shape {
   const { name, parent, description } = definition;
-  const noun = nounOf(name);
+  const noun = nameWithArticle(name);
   const inputs = new Nested(true);
   const values = new Nested(false);
   const fields = Object.entries(definition.fields).map(([key, field]) => [camelCase(key), field] as const);
   const replaces = (field: Field) =>
-    forcesReplacement(definition, field) ? [`A new value replaces the ${inWords(name)}.`] : [];
+    forcesReplacement(definition, field) ? [`A new value replaces the ${humanize(name)}.`] : [];
   const member = (
     nested: Nested,
     each: string,
@@ -74,7 +74,7 @@ export function shapeOf(definition: ResourceDefinition): Shape {
     name: parent.attribute,
     type: uidType(parent.type),
     optional: parent.optional === true,
-    doc: `The uid of the parent ${inWords(parent.type)}.`,
+    doc: `The uid of the parent ${humanize(parent.type)}.`,
   };
   const uid: Member = {
     name: "uid",
@@ -119,7 +119,7 @@ export function shapeOf(definition: ResourceDefinition): Shape {
           .map(([each, field]) => member(values, each, field, isOptional(field))),
       ],
     },
-    parent: { ...parentUid, optional: false, doc: `${parentUid.doc} A new value replaces the ${inWords(name)}.` },
+    parent: { ...parentUid, optional: false, doc: `${parentUid.doc} A new value replaces the ${humanize(name)}.` },
     adoption: isCreatable ? adoptionMembers(definition) : [],
     nestedInputs: inputs.found,
     nestedValues: values.found,
@@ -137,13 +137,13 @@ const adoptionMembers = ({ name, ...definition }: ResourceDefinition): Member[] 
     name: "importUid",
     type: uidType(uidTypeOf({ name, ...definition })),
     optional: true,
-    doc: `The uid of an existing ${inWords(name)} to adopt instead of creating one. Fails with a list of the differences if it differs from the arguments.`,
+    doc: `The uid of an existing ${humanize(name)} to adopt instead of creating one. Fails with a list of the differences if it differs from the arguments.`,
   },
   {
     name: "adopt",
     type: '"overwrite"',
     optional: true,
-    doc: `Set to "overwrite" to change the adopted ${inWords(name)} where it differs from the arguments.`,
+    doc: `Set to "overwrite" to change the adopted ${humanize(name)} where it differs from the arguments.`,
   },
 ];
 
@@ -203,7 +203,7 @@ function scalarType({ kind, refersTo, values = [], zero }: Field, isInput: boole
 function selectorsOf(definition: ResourceDefinition): Interface[] {
   const { name } = definition;
   const { fields } = selectorView(definition);
-  const noun = inWords(name);
+  const noun = humanize(name);
   const select = (
     by: string,
     words: string,
@@ -254,6 +254,6 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 export const plural = ({ plural: name }: ResourceDefinition): string => capitalized(name);
 
 /** Returns a type's plural in words: `role bindings`. */
-export const nouns = (definition: ResourceDefinition): string => inWords(plural(definition));
+export const nouns = (definition: ResourceDefinition): string => humanize(plural(definition));
 
 const singular = (name: string): string => name.replace(/ies$/, "y").replace(/s$/, "");

@@ -3,7 +3,7 @@
 import { rolePropertyName } from "../../../constructs/pulumi/constant-name";
 import { providerSettings } from "../../../constructs/pulumi/provider-settings";
 import { accessView } from "../../../constructs/pulumi/queries";
-import { builtInRoles, clientRegistry, inWords, nounOf } from "../../../src/model";
+import { builtInRoles, clientRegistry, humanize, nameWithArticle } from "../../../src/model";
 import { accessInterfaces } from "./access";
 import { presetDeclarations } from "./presets";
 import { type Interface, type Member, nouns, plural, type Shape, shapeOf, viewInterface } from "./shape";
@@ -38,11 +38,11 @@ export function pulumiTypes(): Record<string, string> {
 }
 
 /** Returns the name of a type's file or page: `role-binding`. */
-export const fileName = (type: string): string => inWords(type).replaceAll(" ", "-");
+export const fileName = (type: string): string => humanize(type).replaceAll(" ", "-");
 
 function typeFile({ definition, ...shape }: Shape): string {
   const { name } = definition;
-  const noun = nounOf(name);
+  const noun = nameWithArticle(name);
   const { inputs, parent, adoption } = shape;
   const optionalParent = { ...parent, optional: true };
   const [importUid, adopt] = adoption;
@@ -137,7 +137,7 @@ function lookupsFile(shapes: readonly { readonly key: string; readonly shape: Sh
   const found = shapes.flatMap(({ key, shape: { definition, selectors } }) => {
     const { name, description } = definition;
     const ways = selectors.map((each) => each.doc.replace(/^.*? by |\.$/g, "")).join(", or by ");
-    const one = `Looks up ${nounOf(name)} by ${ways}. ${description}`;
+    const one = `Looks up ${nameWithArticle(name)} by ${ways}. ${description}`;
     const many = `Lists ${nouns(definition)}. ${description}`;
     return [
       ...pair(`get${name}`, one, `Get${name}`, `Get${name}Result`, (kind) => `${kind}One`, key),

@@ -1,6 +1,6 @@
 import { parentOf } from "../../api";
 import {
-  capabilityFrom,
+  findCapability,
   type Resource,
   type ResourceDefinition,
   registry,
@@ -104,7 +104,7 @@ function capabilitiesOf({ read }: Source): Known<readonly string[]> {
   return isUnknown(value) ? value : ((value ?? []) as readonly unknown[]).map(String).map(shortName);
 }
 
-const shortName = (name: string): string => capabilityFrom(name) ?? name;
+const shortName = (name: string): string => findCapability(name) ?? name;
 
 /** Adds a resource that the API returned. */
 export function addResource(entries: Entries, part: SnapshotPart, resource: Resource<ResourceDefinition>): void {

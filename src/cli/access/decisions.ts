@@ -1,5 +1,5 @@
 import type { AccessGraph, Answer, Decision, Directory, Granted } from "../../access";
-import { capabilityFrom, capabilityProblem } from "../../model";
+import { capabilityProblem, findCapability } from "../../model";
 import { CommandFailure } from "../failure";
 
 /** A role binding that grants something. */
@@ -36,7 +36,7 @@ export const viaOf = ({ via }: Pick<Decision, "via">): readonly Via[] =>
 
 /** Parses a capability: its short name or its name in the API. A newer platform may have others. */
 export function parseCapability(graph: AccessGraph, text: string): string {
-  const known = capabilityFrom(text);
+  const known = findCapability(text);
   if (known) return known;
   const isGranted = graph.snapshot.roles.some(
     ({ capabilities }) => Array.isArray(capabilities) && capabilities.includes(text),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { AccessGraph, Directory, emptySnapshot, type Snapshot } from "../../access";
 import { isPulumiPreview, isTerraformPlan, plannedAccess, pulumiPreview, terraformPlan } from "../../access/sources";
-import { clientFrom, PlatformError, readAccess, resolveConfiguration, SettingsError } from "../../client";
+import { createClientFromSettings, PlatformError, readAccess, resolveConfiguration, SettingsError } from "../../client";
 import { SESSION_FILE } from "../../client/tokens/session-file";
 import { CommandFailure, oneLine, withOperation } from "../failure";
 
@@ -72,7 +72,7 @@ export const nameOf = (file: string): string => (file === "-" ? "standard input"
 /** Reads the live platform with the credentials of the environment or of `platformctl login`. */
 export async function readPlatform({ session }: SourceOptions): Promise<Snapshot> {
   const env = session === undefined ? process.env : { ...process.env, [SESSION_FILE]: session };
-  const client = clientFrom(resolveConfiguration({}, env));
+  const client = createClientFromSettings(resolveConfiguration({}, env));
   try {
     return await readAccess(client);
   } finally {

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { InvalidArgumentError } from "commander";
 import { isAtOrBelow, isUid, PlatformError, selfAndAncestors } from "../../api";
-import { clientFrom, type PlatformClient, resolveConfiguration } from "../../client";
-import { capabilities as allCapabilities, type Capability, capabilityFrom } from "../../model";
+import { createClientFromSettings, type PlatformClient, resolveConfiguration } from "../../client";
+import { capabilities as allCapabilities, type Capability, findCapability } from "../../model";
 import { CommandFailure } from "../failure";
 import type { Output } from "../output";
 
@@ -37,7 +37,7 @@ export function parseGrants(text: string): ExpectedGrant[] {
   // Another deployment's roles may have capabilities that this version does not know, so cannot test.
   return given.map(({ group, capabilities }) => ({
     group,
-    capabilities: capabilities.flatMap((each) => capabilityFrom(each) ?? []),
+    capabilities: capabilities.flatMap((each) => findCapability(each) ?? []),
   }));
 }
 
@@ -67,7 +67,7 @@ export async function verifyAccess(options: AccessVerifyOptions, output: Output)
   const { identity, grants, allowMore } = options;
   // An access token could be that of another identity.
   const resolved = resolveConfiguration({ identity, token_cache: false }, { ...process.env, PLATFORM_TOKEN: "" });
-  const client = clientFrom(resolved);
+  const client = createClientFromSettings(resolved);
   try {
     const groups = [...new Set(grants.flatMap(({ group }) => selfAndAncestors(group)))];
     const results = await Promise.all(groups.map((group) => compare(client, group, grants)));

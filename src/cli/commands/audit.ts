@@ -3,7 +3,7 @@ import { auditTrail, type StoredAuditEvent } from "../../service";
 import { nameOf, requireData } from "../data";
 import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
-import { stopped } from "../stopped";
+import { shutdownSignal } from "../stopped";
 
 export interface AuditOptions {
   readonly data: string;
@@ -19,7 +19,7 @@ export async function showAudit({ data, follow, json, ...query }: AuditOptions, 
     throw new CommandFailure(`--resource ${JSON.stringify(query.resource)} must be a uid`);
   requireData(data);
   const stop = new AbortController();
-  if (follow) void stopped().then(() => stop.abort());
+  if (follow) void shutdownSignal().then(() => stop.abort());
   const write = json ? JSON.stringify : describe;
   await withOperation(`read the data in ${nameOf(data)}`, async () => {
     for await (const entry of auditTrail({ data, ...query, follow: follow ? stop.signal : undefined }))

@@ -10,7 +10,7 @@ import { withClient } from "../client-option";
 import { CommandFailure, withOperation } from "../failure";
 import { groupUidOf } from "../group-argument";
 import type { Output } from "../output";
-import { type Progress, progressOn } from "../progress";
+import { createProgress, type Progress } from "../progress";
 
 export interface ExportOptions {
   /** The uid of a group, or its path of names. */
@@ -29,7 +29,7 @@ export async function exportGroup(options: ExportOptions, output: Output): Promi
   requireWritable(options);
   const snapshot = await withClient(options, async (client) => {
     const top = await groupUidOf(client, options.group);
-    const progress = process.stderr.isTTY ? progressOn(output, true) : noProgress;
+    const progress = process.stderr.isTTY ? createProgress(output, true) : noProgress;
     try {
       return await readSnapshot(client, top, definitionsFor(options), progress);
     } finally {

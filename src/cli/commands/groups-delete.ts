@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { isUid } from "../../api";
-import { clientFrom, type PlatformClient, resolveConfiguration } from "../../client";
+import { createClientFromSettings, type PlatformClient, resolveConfiguration } from "../../client";
 import { SESSION_FILE } from "../../client/tokens/session-file";
 import { definitions, singular, snakeCase } from "../../model";
 import { CommandFailure } from "../failure";
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 30 * 60_000;
 export async function groupsDelete(uid: string, { force, yes, session }: GroupsDeleteOptions, output: Output) {
   if (!isUid(uid)) throw new CommandFailure(`${JSON.stringify(uid)} must be the uid of a group`);
   const env = session === undefined ? process.env : { ...process.env, [SESSION_FILE]: session };
-  const client = clientFrom(resolveConfiguration({}, env), { timeoutMs: TIMEOUT_MS });
+  const client = createClientFromSettings(resolveConfiguration({}, env), { timeoutMs: TIMEOUT_MS });
   try {
     if (!force) await client.groups.delete(uid);
     else await deleteAll(client, uid, yes, output);

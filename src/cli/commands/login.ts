@@ -4,13 +4,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { authPaths } from "../../api";
-import { readAddress } from "../../client/address";
+import { parseAddress } from "../../client/address";
 import { type Session, writeSession } from "../../client/tokens/session";
 import { headersOfPage, html, page } from "../../pages";
 import { requestAuth } from "../auth-requests";
 import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
-import { sessionAt } from "../session-option";
+import { resolveSessionFile } from "../session-option";
 
 export interface LoginOptions {
   readonly authUrl: string;
@@ -29,8 +29,8 @@ const LOGIN_TIMEOUT_MS = 10 * 60_000;
 /** Logs the user in and saves the session to a file that only its owner can read. */
 export async function login(options: LoginOptions, output: Output): Promise<void> {
   const { browser } = options;
-  const file = sessionAt(options.session);
-  const read = readAddress(options.authUrl, false);
+  const file = resolveSessionFile(options.session);
+  const read = parseAddress(options.authUrl, false);
   // The option's parser has already rejected every other problem.
   if ("problem" in read)
     throw new CommandFailure("--auth-url must be https, except on this machine: plain http would expose tokens");

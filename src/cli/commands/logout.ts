@@ -4,11 +4,11 @@ import { readSession, withSessionLock } from "../../client/tokens/session";
 import { requestAuth } from "../auth-requests";
 import { withOperation } from "../failure";
 import type { Output } from "../output";
-import { sessionAt } from "../session-option";
+import { resolveSessionFile } from "../session-option";
 
 /** Ends the session and removes its file. */
 export async function logout({ session }: { readonly session?: string }, output: Output) {
-  const file = sessionAt(session);
+  const file = resolveSessionFile(session);
   readSession(file);
   await withOperation(`end the login session in ${file}`, () =>
     withSessionLock(file, async () => {

@@ -9,7 +9,7 @@ import {
   formatPath,
   isInput,
   type JsonObject,
-  nounOf,
+  nameWithArticle,
   type ResourceDefinition,
   registry,
   unknownFieldProblem,
@@ -145,7 +145,7 @@ async function uidOf(client: PlatformClient, definition: ResourceDefinition, id:
     return (await findOne(client, registry.roles, { name: id })).uid;
   if (parsed === undefined)
     throw new CommandFailure(
-      `${what} ${JSON.stringify(id)} is not the id of ${nounOf(definition.name)}, which is ${importIdFormats(definition)}`,
+      `${what} ${JSON.stringify(id)} is not the id of ${nameWithArticle(definition.name)}, which is ${importIdFormats(definition)}`,
     );
   if (typeof parsed === "string") return parsed;
   return resolvePath(client, definition, parsed, { signal: new AbortController().signal });

@@ -5,12 +5,12 @@ import { requireData } from "../data";
 import { CommandFailure, withOperation } from "../failure";
 import { withPlatform } from "../open-data";
 import type { Output } from "../output";
-import { progressOn } from "../progress";
+import { createProgress } from "../progress";
 
 /** Imports repos, tags and advisories into the store from a JSON Lines file. The service may be running. */
 export async function serviceImport(file: string, { data }: { readonly data: string }, output: Output): Promise<void> {
   requireData(data);
-  const progress = progressOn(output, process.stderr.isTTY === true);
+  const progress = createProgress(output, process.stderr.isTTY === true);
   try {
     const count = await withPlatform({ data, isBulk: true }, (platform) => {
       const onBatch = ({ lines, total }: ImportCount) => progress.show(lines, total, "lines");

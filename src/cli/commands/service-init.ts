@@ -22,7 +22,7 @@ export async function serviceInit(options: ServiceInitOptions, output: Output): 
   if (options.output !== undefined) await requireWritableOutput(options.output);
   const file = options.output === undefined ? undefined : await openSecretFile(options.output);
   try {
-    const text = `${JSON.stringify(await initialized(options), undefined, 2)}\n`;
+    const text = `${JSON.stringify(await createOrganization(options), undefined, 2)}\n`;
     await (file ? file.write(text) : output.stdout(text));
   } finally {
     await file?.discard();
@@ -31,15 +31,15 @@ export async function serviceInit(options: ServiceInitOptions, output: Output): 
 
 /** Rejects an output path before any key is created: a directory, or a file that may contain the only copy of a key. */
 async function requireWritableOutput(output: string): Promise<void> {
-  const there = await withOperation(`write ${output}`, () => statSync(output, { throwIfNoEntry: false }));
-  if (there?.isDirectory()) throw new CommandFailure(`cannot write ${output}: it is a directory`);
-  if (there && there.size > 0)
+  const existing = await withOperation(`write ${output}`, () => statSync(output, { throwIfNoEntry: false }));
+  if (existing?.isDirectory()) throw new CommandFailure(`cannot write ${output}: it is a directory`);
+  if (existing && existing.size > 0)
     throw new CommandFailure(
       `--output ${output} already exists and may contain another owner's key; specify another file`,
     );
 }
 
-function initialized({ data, organization, issuer, subject, baseUrl, authUrl }: ServiceInitOptions) {
+function createOrganization({ data, organization, issuer, subject, baseUrl, authUrl }: ServiceInitOptions) {
   const urls = { ...(baseUrl ? { baseUrl } : {}), ...(authUrl ? { authUrl } : {}) };
   return withPlatform({ data, mustExist: false, ...urls }, async (platform) => {
     const owner = issuer && subject ? { issuer, subject } : {};

@@ -4,7 +4,7 @@ import { nameOf, requireData } from "../data";
 import { CommandFailure, withOperation } from "../failure";
 import type { ListenAddress } from "../options";
 import type { Output } from "../output";
-import { stopped } from "../stopped";
+import { shutdownSignal } from "../stopped";
 
 export interface ServiceStartOptions {
   readonly data: string;
@@ -45,7 +45,7 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
   const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
   requireData(options.data);
   const log = jsonLog(output.stderr, options.logLevel);
-  const stop = stopped();
+  const stop = shutdownSignal();
   const data = nameOf(options.data);
   const what = (syscall: string) =>
     ["listen", "getaddrinfo"].includes(syscall)
@@ -74,6 +74,6 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
   // On Ctrl-C in a terminal there is no load balancer to wait for.
   if ((await stop) === "SIGINT") service.skipLameDuck();
   log({ event: "stopping" });
-  void stopped().then(() => service.skipLameDuck());
+  void shutdownSignal().then(() => service.skipLameDuck());
   await service.close();
 }

@@ -6,7 +6,7 @@ import type { session } from "../../model";
 import { requestAuth } from "../auth-requests";
 import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
-import { sessionAt } from "../session-option";
+import { resolveSessionFile } from "../session-option";
 
 export interface SessionsOptions {
   /** The uid of the identity whose sessions to use; defaults to the logged-in user's. */
@@ -63,7 +63,7 @@ async function withSession(
 ): Promise<void> {
   if (identity !== undefined && !isUid(identity))
     throw new CommandFailure(`--identity ${JSON.stringify(identity)} must be the uid of an identity`);
-  const file = sessionAt(session);
+  const file = resolveSessionFile(session);
   await withOperation(what, async () => {
     const credentials = sessionToken(file);
     const token = await credentials.token();

@@ -5,7 +5,7 @@ import { longLivedSessionToken, sessionToken } from "../../client/tokens/session
 import { requestAuth } from "../auth-requests";
 import { withOperation } from "../failure";
 import type { Output } from "../output";
-import { sessionAt } from "../session-option";
+import { resolveSessionFile } from "../session-option";
 
 export interface TokenOptions {
   readonly session?: string;
@@ -20,25 +20,25 @@ const CHECK_MS = 5000;
 
 /** Prints a token of the logged-in user, renewed if necessary: never one that the service rejects. */
 export async function token({ session, audience, organization }: TokenOptions, output: Output): Promise<void> {
-  const file = sessionAt(session);
+  const file = resolveSessionFile(session);
   // The lifetime of an exchanged token is limited by that of the session's token.
   const credentials = audience === undefined ? sessionToken(file) : longLivedSessionToken(file);
   const own = await withOperation(`refresh the login session in ${file}`, async () => {
     const saved = readSession(file).token;
     const token = await credentials.token();
     // An exchange detects a rejected token itself, and a renewed token needs no check.
-    if (audience !== undefined || token !== saved || !(await isRefused(file, token))) return token;
+    if (audience !== undefined || token !== saved || !(await isRejected(file, token))) return token;
     return credentials.token({ rejected: token });
   });
   const parameters = { ...(audience ? { aud: audience } : {}), ...(organization ? { organization } : {}) };
-  output.stdout(`${audience === undefined ? own : await exchanged(readSession(file).authUrl, own, parameters)}\n`);
+  output.stdout(`${audience === undefined ? own : await exchangeToken(readSession(file).authUrl, own, parameters)}\n`);
 }
 
 /**
  * Reports whether the service rejects a token, for example because its session was ended elsewhere. False if the
  * service cannot be reached.
  */
-async function isRefused(file: string, token: string): Promise<boolean> {
+async function isRejected(file: string, token: string): Promise<boolean> {
   const { authUrl } = readSession(file);
   const signal = AbortSignal.timeout(CHECK_MS);
   const headers = { authorization: `Bearer ${token}` };
@@ -49,7 +49,7 @@ async function isRefused(file: string, token: string): Promise<boolean> {
   );
 }
 
-async function exchanged(authUrl: string, bearer: string, parameters: Readonly<Record<string, string>>) {
+async function exchangeToken(authUrl: string, bearer: string, parameters: Readonly<Record<string, string>>) {
   const request = { failure: "Cannot get a token", parameters, bearer };
   return (await requestAuth<{ readonly token: string }>(`${authUrl}${authPaths.exchange}`, request)).token;
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { sortKeys } from "../../api";
 import { canonicalTimestamp, didYouMean, type Filter, type ResourceDefinition, withPeriod } from "../../model";
-import { text } from "../options";
+import { parseNonEmpty } from "../options";
 import { kebabCase } from "./types";
 
 /** An option for a list parameter, and the parameter's name. */
@@ -20,7 +20,7 @@ export function filterFlags(definition: ResourceDefinition): readonly FilterFlag
     name,
   }));
   const scope = (name: string, description: string): FilterFlag => ({
-    option: new Option(`--${kebabCase(name)} <group>`, description).argParser(text),
+    option: new Option(`--${kebabCase(name)} <group>`, description).argParser(parseNonEmpty),
     name,
     type: name === "childrenOf" ? definition.parent.type : "Group",
   });
@@ -57,7 +57,7 @@ function parse(kind: Filter["kind"], given: string, values: readonly string[] | 
     if (given !== "true" && given !== "false") throw new InvalidArgumentError("It must be true or false.");
     return given === "true";
   }
-  return text(given);
+  return parseNonEmpty(given);
 }
 
 const orderIn =

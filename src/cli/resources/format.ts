@@ -1,5 +1,5 @@
 import { dump, JSON_SCHEMA, load } from "js-yaml";
-import { capabilityFrom, isInput, isJsonObject, type JsonObject, type ResourceDefinition } from "../../model";
+import { findCapability, isInput, isJsonObject, type JsonObject, type ResourceDefinition } from "../../model";
 import { CommandFailure, oneLine } from "../failure";
 import { kebabCase } from "./types";
 
@@ -69,7 +69,7 @@ export function withShortCapabilities(resource: JsonObject): JsonObject {
   const shorten = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shorten);
     if (isJsonObject(value)) return withShortCapabilities(value);
-    return typeof value === "string" && value.startsWith("CAP_") ? (capabilityFrom(value) ?? value) : value;
+    return typeof value === "string" && value.startsWith("CAP_") ? (findCapability(value) ?? value) : value;
   };
   return Object.fromEntries(Object.entries(resource).map(([name, value]) => [name, shorten(value)]));
 }

@@ -24,7 +24,7 @@ export const isRetryable = (error: PlatformError): boolean =>
  * Returns the pause in milliseconds: at least what the service requested, otherwise random up to a doubling bound (full
  * jitter).
  */
-export function retryPause(attempt: number, policy: RetryPolicy, requestedMs: number | undefined): number {
+export function retryDelay(attempt: number, policy: RetryPolicy, requestedMs: number | undefined): number {
   if (requestedMs !== undefined) return requestedMs + Math.random() * policy.baseMs;
   return Math.random() * Math.min(policy.maxMs, policy.baseMs * 2 ** (attempt - 2));
 }
@@ -32,10 +32,10 @@ export function retryPause(attempt: number, policy: RetryPolicy, requestedMs: nu
 /**
  * Returns the pause that a response requests in Retry-After (seconds or an HTTP date) or RetryInfo; the longer of both.
  */
-export function requestedPause(retryAfter: string | string[] | undefined, error: PlatformError): number | undefined {
+export function requestedDelay(retryAfter: string | string[] | undefined, error: PlatformError): number | undefined {
   const pauses = [headerPause([retryAfter].flat().at(-1)), durationMs(error.detail("RetryInfo")?.retryDelay)];
-  const asked = pauses.filter((pause) => pause !== undefined);
-  return asked.length > 0 ? Math.max(0, ...asked) : undefined;
+  const delays = pauses.filter((pause) => pause !== undefined);
+  return delays.length > 0 ? Math.max(0, ...delays) : undefined;
 }
 
 function headerPause(text: string | undefined): number | undefined {

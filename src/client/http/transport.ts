@@ -2,7 +2,7 @@ import { errorCode, PlatformError } from "../../api";
 import { certificateProblem } from "./certificate-problem";
 import { Connections } from "./connections";
 import { type Deadline, sleep, withGracePeriod } from "./deadline";
-import { isRetryable, type RetryPolicy, requestedPause, retryPause } from "./retry";
+import { isRetryable, type RetryPolicy, requestedDelay, retryDelay } from "./retry";
 import type { HttpRequest, HttpResponse } from "./route";
 
 /** Callbacks for every request and response; the events contain no secrets. */
@@ -22,7 +22,7 @@ export interface ExchangeEvent {
   readonly source: string;
   readonly sourceAudience: string;
   /** Whether the token came from another process. */
-  readonly isShared: boolean;
+  readonly fromCache: boolean;
   readonly milliseconds: number;
 }
 
@@ -99,7 +99,7 @@ export class Transport {
       // NOT_FOUND on a retried deletion means that an earlier attempt deleted the resource.
       if (method === "DELETE" && attempt > 1 && error.code === "NOT_FOUND") return undefined;
       if (attempt >= retry.attempts || !isRetryable(error) || (sendOnce && error.http !== 429)) throw error;
-      const pause = retryPause(attempt + 1, retry, outcome.pauseMs);
+      const pause = retryDelay(attempt + 1, retry, outcome.pauseMs);
       if (pause >= deadline.remainingMs()) throw error;
       await sleep(pause, deadline.signal);
     }
@@ -125,7 +125,7 @@ export class Transport {
       signal.throwIfAborted();
       if (!(error instanceof PlatformError)) throw error;
       if (error.code !== "UNAVAILABLE") return { error };
-      return { error: error.withMessage(`${error.message} (${this.#requestLine(request)}${attemptsIn(attempt)})`) };
+      return { error: error.withMessage(`${error.message} (${this.#requestLine(request)}${attemptsSuffix(attempt)})`) };
     } finally {
       grace.done();
     }
@@ -135,10 +135,10 @@ export class Transport {
     const { status, headers, body: text } = answer;
     const body = parseJson(text);
     if (status >= 200 && status < 300 && body !== notJson) return { body, headers };
-    const described = `${this.#requestLine(request)} returned ${describe(answer, request)}${attemptsIn(attempt)}`;
-    if (status >= 200 && status < 300) return { error: new PlatformError("UNKNOWN", `${described}; expected JSON`) };
-    const error = PlatformError.fromBody(status, body, described);
-    return { error, pauseMs: requestedPause(headers["retry-after"], error) };
+    const description = `${this.#requestLine(request)} returned ${describe(answer, request)}${attemptsSuffix(attempt)}`;
+    if (status >= 200 && status < 300) return { error: new PlatformError("UNKNOWN", `${description}; expected JSON`) };
+    const error = PlatformError.fromBody(status, body, description);
+    return { error, pauseMs: requestedDelay(headers["retry-after"], error) };
   }
 
   /** Returns the method and the URL without its query, which may contain secrets. */
@@ -147,7 +147,7 @@ export class Transport {
   }
 }
 
-const attemptsIn = (attempt: number): string => (attempt > 1 ? ` after ${attempt} attempts` : "");
+const attemptsSuffix = (attempt: number): string => (attempt > 1 ? ` after ${attempt} attempts` : "");
 
 /** The maximum number of body characters in an error. */
 const MAX_SHOWN = 200;
@@ -178,11 +178,11 @@ function withBody(headers: HttpRequest["headers"], body: unknown): Pick<HttpRequ
 const isUncertain = (error: PlatformError): boolean => error.http >= 500 && !wasNotSent(error);
 
 /** System error codes for failed connections, where nothing was sent. */
-const unconnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|TLS/;
+const connectErrorCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|TLS/;
 
 const wasNotSent = ({ cause }: Error): boolean =>
   cause instanceof Error &&
-  (certificateProblem(cause) !== undefined || unconnected.test(errorCode(cause)) || wasNotSent(cause));
+  (certificateProblem(cause) !== undefined || connectErrorCodes.test(errorCode(cause)) || wasNotSent(cause));
 
 type Outcome =
   | { readonly error?: undefined; readonly body: unknown; readonly headers: ResponseHeaders }

@@ -1,11 +1,11 @@
 import { authPaths, PlatformError } from "../../api";
 import { objectOrEmpty } from "../../model";
-import { addressOf } from "../address";
+import { requireAddress } from "../address";
 import { requestOtherOrigin } from "../http/request-other-origin";
 import type { Hooks } from "../http/transport";
 import type { Credentials } from "./credentials";
 import { describeClaims, isToken, lifetimeOf } from "./jwt";
-import { RenewedToken, renewalOf } from "./renewed-token";
+import { RenewableToken, renewalOf } from "./renewed-token";
 import type { CachedToken, TokenCache } from "./token-cache";
 import type { TokenSource } from "./token-source";
 
@@ -33,7 +33,7 @@ export interface ExchangeOptions {
 }
 
 /** Reports whether the token service responded and rejected the request. */
-const isRefused = (error: PlatformError): boolean => error.http >= 400 && error.http < 500 && error.http !== 429;
+const isRejected = (error: PlatformError): boolean => error.http >= 400 && error.http < 500 && error.http !== 429;
 
 /** Describes what an exchange was decided by: a wrong identity, organization or claim is a frequent cause of a rejection. */
 function describeRequest(identity: string | undefined, organization: string | undefined, proof: string): string {
@@ -45,34 +45,34 @@ function describeRequest(identity: string | undefined, organization: string | un
 }
 
 /** The assumed lifetime of a token that does not state one, in milliseconds. */
-const HOUR = 60 * 60_000;
+const DEFAULT_LIFETIME_MS = 60 * 60_000;
 
 /**
  * Exchanges identity tokens for access tokens. At most one exchange runs at a time, and a rejected one is not retried:
- * see {@link RenewedToken}. Throws PlatformError INVALID_ARGUMENT for an invalid authUrl.
+ * see {@link RenewableToken}. Throws PlatformError INVALID_ARGUMENT for an invalid authUrl.
  */
 export function exchangedToken(options: ExchangeOptions): Credentials {
   const { audience, identity, organization, source, cache } = options;
-  const authUrl = addressOf("authUrl", options.authUrl, options.insecure);
+  const authUrl = requireAddress("authUrl", options.authUrl, options.insecure);
   const sourceAudience = options.sourceAudience ?? authUrl;
 
   /** Returns a cached token, unless it is the rejected one; otherwise exchanges a new one and caches it. */
-  async function shared(rejected: string | undefined, onExchange: () => void): Promise<CachedToken> {
+  async function getOrExchange(rejected: string | undefined, onExchange: () => void): Promise<CachedToken> {
     const proof = cache && (await source.proof?.(sourceAudience));
     if (cache === undefined || proof === undefined) {
       onExchange();
-      return exchanged();
+      return exchange();
     }
     const key = [authUrl, audience, identity ?? null, organization ?? null, proof];
     const known = cache.read(key);
     if (known && known.token !== rejected) return known;
     onExchange();
-    const token = await exchanged();
+    const token = await exchange();
     cache.write(key, token);
     return token;
   }
 
-  async function exchanged(): Promise<CachedToken> {
+  async function exchange(): Promise<CachedToken> {
     const startedAt = Date.now();
     const proof = await source.token(sourceAudience);
     const query = new URLSearchParams({
@@ -86,7 +86,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
       ca: options.ca,
     }).catch((error: unknown) => {
       if (!(error instanceof PlatformError)) throw error;
-      const message = isRefused(error)
+      const message = isRejected(error)
         ? `${error.message} (${describeRequest(identity, organization, proof)})`
         : error.message;
       throw error.withMessage(identity !== undefined && source.advice ? `${message}. ${source.advice}` : message);
@@ -94,19 +94,19 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
     const { token, expiry } = objectOrEmpty(response);
     if (typeof token !== "string" || !isToken(token))
       throw new PlatformError("UNKNOWN", `${authUrl} returned no token`);
-    const lifetime = lifetimeOf(token) ?? (Date.parse(String(expiry)) - startedAt || HOUR);
+    const lifetime = lifetimeOf(token) ?? (Date.parse(String(expiry)) - startedAt || DEFAULT_LIFETIME_MS);
     return { token, renewAt: renewalOf(startedAt + lifetime, lifetime) };
   }
 
-  return new RenewedToken(async (rejected) => {
+  return new RenewableToken(async (rejected) => {
     const started = performance.now();
     let isShared = true;
-    const token = await shared(rejected, () => {
+    const token = await getOrExchange(rejected, () => {
       isShared = false;
     });
     const milliseconds = Math.round(performance.now() - started);
-    const said = { authUrl, audience, identity, source: source.title ?? "the identity token", sourceAudience };
-    options.onExchange?.({ ...said, isShared, milliseconds });
+    const event = { authUrl, audience, identity, source: source.title ?? "the identity token", sourceAudience };
+    options.onExchange?.({ ...event, fromCache: isShared, milliseconds });
     return token;
   });
 }

@@ -25,10 +25,10 @@ const own: readonly Code[] = ["INVALID_ARGUMENT", "FAILED_PRECONDITION"];
  * A token that is renewed before it expires, with one request at a time. A rejection is remembered: every later call
  * throws the same PlatformError without a request.
  */
-export class RenewedToken implements Credentials {
+export class RenewableToken implements Credentials {
   readonly #obtain: (rejected: string | undefined) => Promise<CachedToken>;
   #cached: CachedToken | undefined;
-  #obtaining: Promise<CachedToken> | undefined;
+  #renewal: Promise<CachedToken> | undefined;
   #rejection: PlatformError | undefined;
   #replacedAt = Number.NEGATIVE_INFINITY;
 
@@ -40,12 +40,12 @@ export class RenewedToken implements Credentials {
   async token({ signal, rejected }: TokenOptions = {}): Promise<string> {
     if (this.#rejection) throw this.#rejection;
     const cached = this.#cached;
-    if (cached && !this.#obtaining && Date.now() < cached.renewAt && !this.#replaces(cached, rejected))
+    if (cached && !this.#renewal && Date.now() < cached.renewAt && !this.#replaces(cached, rejected))
       return cached.token;
-    this.#obtaining ??= this.#renew(rejected).finally(() => {
-      this.#obtaining = undefined;
+    this.#renewal ??= this.#renew(rejected).finally(() => {
+      this.#renewal = undefined;
     });
-    return (await waitFor("Getting a token", this.#obtaining, signal)).token;
+    return (await waitFor("Getting a token", this.#renewal, signal)).token;
   }
 
   /**
@@ -63,7 +63,7 @@ export class RenewedToken implements Credentials {
       this.#cached = await this.#obtain(rejected);
       return this.#cached;
     } catch (error) {
-      if (!(error instanceof PlatformError && isRefusal(error))) throw error;
+      if (!(error instanceof PlatformError && isRejection(error))) throw error;
       const { message, http, details, metadata } = error;
       const code = own.includes(error.code) ? error.code : "UNAUTHENTICATED";
       this.#rejection = new TokenRejectedError(code, message, { http, details, metadata, cause: error });
@@ -73,4 +73,4 @@ export class RenewedToken implements Credentials {
 }
 
 /** Reports whether a repeated request would fail in the same way, unlike with an unreachable or overloaded service. */
-const isRefusal = ({ http }: PlatformError): boolean => http >= 400 && http < 499 && http !== 429;
+const isRejection = ({ http }: PlatformError): boolean => http >= 400 && http < 499 && http !== 429;

@@ -3,14 +3,14 @@ import { objectOrEmpty } from "../../model";
 import { requestOtherOrigin } from "../http/request-other-origin";
 import type { Credentials } from "./credentials";
 import { expiryOf, lifetimeOf } from "./jwt";
-import { RenewedToken, renewalOf } from "./renewed-token";
+import { RenewableToken, renewalOf } from "./renewed-token";
 import { readSession, type Session, withSessionLock, writeSession } from "./session";
 import type { CachedToken } from "./token-cache";
 import type { TokenSource } from "./token-source";
 
 /** The token of the `platformctl login` session; renewed shortly before it expires and saved for other processes. */
 export const sessionToken = (file: string, ca?: string): Credentials =>
-  new RenewedToken((rejected) => cachedIn(file, rejected, ca));
+  new RenewableToken((rejected) => readOrRefresh(file, rejected, ca));
 
 /** Like {@link sessionToken}, but with at least half of its lifetime left, for holders that cannot renew it. */
 export function longLivedSessionToken(file: string, ca?: string): Credentials {
@@ -19,8 +19,8 @@ export function longLivedSessionToken(file: string, ca?: string): Credentials {
     async token(options) {
       const token = await credentials.token(options);
       const left = (expiryOf(token)?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
-      const isYoung = left > (lifetimeOf(token) ?? 0) / 2;
-      return isYoung ? token : credentials.token({ ...options, rejected: token });
+      const hasHalfItsLifetimeLeft = left > (lifetimeOf(token) ?? 0) / 2;
+      return hasHalfItsLifetimeLeft ? token : credentials.token({ ...options, rejected: token });
     },
   };
 }
@@ -39,14 +39,14 @@ export function sessionSource(file: string, ca?: string): TokenSource {
   };
 }
 
-async function cachedIn(file: string, rejected: string | undefined, ca: string | undefined): Promise<CachedToken> {
-  const isGood = ({ token, renewAt }: CachedToken) => token !== rejected && Date.now() < renewAt;
-  const kept = toCachedToken(readSession(file));
-  if (isGood(kept)) return kept;
+async function readOrRefresh(file: string, rejected: string | undefined, ca: string | undefined): Promise<CachedToken> {
+  const isValid = ({ token, renewAt }: CachedToken) => token !== rejected && Date.now() < renewAt;
+  const stored = toCachedToken(readSession(file));
+  if (isValid(stored)) return stored;
   return withSessionLock(file, async () => {
     // Another process may have renewed it already.
     const before = readSession(file);
-    return isGood(toCachedToken(before)) ? toCachedToken(before) : toCachedToken(await refresh(file, before, ca));
+    return isValid(toCachedToken(before)) ? toCachedToken(before) : toCachedToken(await refresh(file, before, ca));
   }).catch((error: NodeJS.ErrnoException) => {
     if (!error.syscall) throw error;
     throw new PlatformError("UNAUTHENTICATED", `cannot refresh the login session in ${file}: ${error.code}`, {

@@ -99,7 +99,7 @@ const falsePositiveDetermination = object(
   },
 );
 
-const noted = (number: number, typeName: string, description: string) =>
+const eventWithNote = (number: number, typeName: string, description: string) =>
   object({ note: text(1, "A note.") }, { number, typeName, oneof: "type", mayBeEmpty: true, description });
 
 const patched = object(
@@ -153,10 +153,10 @@ export const advisoryEvent = object(
     detection,
     fixed,
     falsePositiveDetermination,
-    analysisNotPlanned: noted(13, "AdvisoryEvent.AnalysisNotPlanned", "Analysis is not planned."),
-    fixNotPlanned: noted(14, "AdvisoryEvent.FixNotPlanned", "A fix is not planned."),
-    pendingUpstreamFix: noted(15, "AdvisoryEvent.PendingUpstreamFix", "A fix from upstream is pending."),
-    truePositiveDetermination: noted(
+    analysisNotPlanned: eventWithNote(13, "AdvisoryEvent.AnalysisNotPlanned", "Analysis is not planned."),
+    fixNotPlanned: eventWithNote(14, "AdvisoryEvent.FixNotPlanned", "A fix is not planned."),
+    pendingUpstreamFix: eventWithNote(15, "AdvisoryEvent.PendingUpstreamFix", "A fix from upstream is pending."),
+    truePositiveDetermination: eventWithNote(
       16,
       "AdvisoryEvent.TruePositiveDetermination",
       "Determined to be a true positive.",

@@ -1,4 +1,4 @@
-import type { ReferredType } from "../field";
+import type { ReferencedType } from "../field";
 import { reference, string, timestamp } from "../kinds";
 
 /** Patterns and fields shared by several types. */
@@ -12,7 +12,7 @@ const descriptionPattern = /^[\S ]{0,512}$/u;
  * The description pattern with RE2 semantics: RE2 matches only ASCII white space and counts a character outside the
  * Basic Multilingual Plane as one.
  */
-const descriptionInRe2 = /^[^\t\n\f\r]{0,512}$/u;
+const re2DescriptionPattern = /^[^\t\n\f\r]{0,512}$/u;
 
 export const tagName = {
   pattern: /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/,
@@ -27,13 +27,13 @@ export const text = (number: number, description: string) => string({ number, de
 /** A string assigned by the platform. */
 export const outputText = (number: number, description: string) => string({ number, output: true, description });
 /** The uid of a resource of another type, assigned by the platform. */
-export const outputUid = <const T extends ReferredType>(refersTo: T, number: number, description: string) =>
+export const outputUid = <const T extends ReferencedType>(refersTo: T, number: number, description: string) =>
   reference(refersTo, { number, output: true, description });
 /** A string that list filters match; limited to the index's maximum length. */
 export const indexedText = (number: number, description: string) =>
   string({ number, maxLength: MAX_NAME, description });
 
-export const uid = (description: string) => string({ number: 1, output: true, kept: true, description });
+export const uid = (description: string) => string({ number: 1, output: true, inManagedState: true, description });
 
 export const name = (number: number, description: string) =>
   string({
@@ -41,7 +41,7 @@ export const name = (number: number, description: string) =>
     required: true,
     pattern: namePattern,
     allowed: 'must contain only lowercase letters, digits, spaces, ".", "_" and "-"',
-    statesPattern: true,
+    patternInErrors: true,
     maxLength: MAX_NAME,
     description,
   });
@@ -50,7 +50,7 @@ export const description = (number: number) =>
   string({
     number,
     pattern: descriptionPattern,
-    re2Pattern: descriptionInRe2,
+    re2Pattern: re2DescriptionPattern,
     allowed: "must be at most 512 characters on one line, without tabs",
     description: "A description.",
   });

@@ -79,7 +79,7 @@ const staticKeys = object(
     }),
     expirationTime: timestamp({
       number: 4,
-      daysAhead: 365,
+      maxDaysInFuture: 365,
       description: "The time at which the keys expire, at most 365 days in the future.",
     }),
     audiences: set(string({ number: 5, description: "An audience." }), {

@@ -6,15 +6,15 @@ import { createTime, description, name, nameFilter, tagName, text, uid, updateTi
 import { repoReadme } from "./repo-readme";
 
 /** A user or group id of an image: unsigned, although signed on the wire. */
-const number = (fieldNumber: number, description: string) =>
+const unsignedInt32 = (fieldNumber: number, description: string) =>
   int32({ number: fieldNumber, configurationRule: "unsigned", description });
 
-const texts = (number: number, description: string) => list(text(number, description), { number, description });
+const stringList = (number: number, description: string) => list(text(number, description), { number, description });
 
 /** The flags of fields that v2 assigns and v1 lets clients set. */
-type BeyondV2 = { readonly output?: true; readonly hasServiceDefault?: true };
+type V1WritableFlags = { readonly output?: true; readonly hasServiceDefault?: true };
 
-const syncConfigWith = (beyondV2: BeyondV2) =>
+const syncConfigWith = (beyondV2: V1WritableFlags) =>
   object(
     {
       source: reference("Repo", {
@@ -50,8 +50,8 @@ const customOverlay = object(
   {
     contents: object(
       {
-        packages: texts(1, "Packages to add to the image."),
-        runtimeRepositories: texts(2, "Package repositories that the image uses at runtime."),
+        packages: stringList(1, "Packages to add to the image."),
+        runtimeRepositories: stringList(2, "Package repositories that the image uses at runtime."),
         runtimeKeyring: list(
           object(
             { name: text(1, "The key's file name."), content: text(2, "The key.") },
@@ -74,8 +74,8 @@ const customOverlay = object(
           object(
             {
               username: text(1, "The user's name."),
-              uid: number(2, "The user ID (UID)."),
-              gid: number(3, "The ID of the user's primary group (GID)."),
+              uid: unsignedInt32(2, "The user ID (UID)."),
+              gid: unsignedInt32(3, "The ID of the user's primary group (GID)."),
               groupName: text(4, "The name of the user's group."),
               shell: text(5, "The user's shell."),
               homeDir: text(6, "The user's home directory."),
@@ -88,8 +88,8 @@ const customOverlay = object(
           object(
             {
               groupname: text(1, "The group's name."),
-              gid: number(2, "The group ID (GID)."),
-              members: texts(3, "The names of the group's members."),
+              gid: unsignedInt32(2, "The group ID (GID)."),
+              members: stringList(3, "The names of the group's members."),
             },
             { number: 3, typeName: "CustomOverlay.Accounts.Group", description: "A group of users." },
           ),
@@ -107,7 +107,7 @@ const customOverlay = object(
           ),
           { number: 1, description: "Certificates that the image trusts." },
         ),
-        providers: texts(2, "Providers whose certificates the image trusts."),
+        providers: stringList(2, "Providers whose certificates the image trusts."),
       },
       { number: 5, typeName: "CustomOverlay.Certificates", description: "The certificates that the image trusts." },
     ),
@@ -115,7 +115,7 @@ const customOverlay = object(
   { number: 10, typeName: "CustomOverlay", description: "Customizations for every image of the repo." },
 );
 
-const activeTagsWith = (beyondV2: BeyondV2) =>
+const activeTagsWith = (beyondV2: V1WritableFlags) =>
   list(string({ number: 8, ...tagName, description: "A tag." }), {
     number: 8,
     distinct: true,
@@ -172,7 +172,7 @@ const readme: Field<string> = {
  * The repo for clients: its readme, which has its own path in v2, and the fields that v2 only returns and v1 accepts,
  * are ordinary fields.
  */
-export const wholeRepo = defineResource({
+export const clientRepo = defineResource({
   ...repo,
   fields: {
     ...repo.fields,

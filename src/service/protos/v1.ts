@@ -1,6 +1,6 @@
 import type { Operation } from "../../model";
 import { singular, snakeCase } from "../../model";
-import { projectedFields, type V1Method, type V1Type, v1Methods, v1Types } from "../v1";
+import { type V1Method, type V1Type, v1Fields, v1Methods, v1Types } from "../v1";
 import { Declarations } from "./declarations";
 import {
   EMPTY,
@@ -46,10 +46,10 @@ export const v1Files: readonly ProtoFile[] = [...new Set(v1Types.map(packageOf))
   const types = v1Types.filter((type) => packageOf(type) === packageName);
   const declarations = new Declarations(packageName);
   for (const { definition, shape, message: name = definition.name } of types)
-    declarations.message(name, projectedFields(definition.fields, shape), definition.description);
+    declarations.message(name, v1Fields(definition.fields, shape), definition.description);
   for (const { definition, created, listed } of types)
     for (const each of [created, listed])
-      if (each) declarations.message(each.typeName, projectedFields(definition.fields, each.shape), "");
+      if (each) declarations.message(each.typeName, v1Fields(definition.fields, each.shape), "");
   const custom = v1Methods
     .filter(({ type }) => types.includes(type))
     .flatMap((each) => customMessages(each, declarations));

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { IDEMPOTENCY_KEY, readQuery } from "../../api";
+import { IDEMPOTENCY_KEY, parseQuery } from "../../api";
 import type { JsonObject, Operation } from "../../model";
 import type { Caller } from "../core/access";
 import type { ResponseShare } from "../net/response-limit";
@@ -78,7 +78,7 @@ const requestOf = (
   request: FastifyRequest,
 ): JsonObject => ({
   ...(pathField ? { [pathField]: uidOf(request) } : {}),
-  ...(bodyField ? { [bodyField]: request.body } : readQuery(name, fields, parametersOf(request.url))),
+  ...(bodyField ? { [bodyField]: request.body } : parseQuery(name, fields, parametersOf(request.url))),
 });
 
 /** The routes of v1: `/iam/v1/groups`. */

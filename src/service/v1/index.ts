@@ -4,7 +4,7 @@
  * types.ts.
  */
 
-export { projectedFields, type Shape, toV1 } from "../../api";
+export { type Shape, toV1, v1Fields } from "../../api";
 export { type V1Method, v1MethodPath, v1Methods } from "./methods";
 export { type V1Items as V1Part, type V1Operations, v1Operations } from "./operations";
 export { flagIn } from "./parameters";

@@ -1,12 +1,12 @@
-import { projectedFields } from "../../api";
+import { v1Fields } from "../../api";
 import {
+  allOptional,
   type Field,
   type Fields,
   type MethodDefinition,
   methods,
   type ResourceDefinition,
   registry,
-  withoutRequired,
 } from "../../model";
 import { object } from "../../model/kinds";
 import { type V1Type, v1Types } from "./types";
@@ -47,7 +47,7 @@ const bindings = (number: number): Field => {
   const { definition, shape } = roleBindings;
   const { description } = batch.requests;
   // Required fields are checked in v2.
-  const fields = withoutRequired(projectedFields(definition.fields, shape));
+  const fields = allOptional(v1Fields(definition.fields, shape));
   const element = object(fields, { number, typeName: definition.name, description: "A role binding." });
   return { ...batch.requests, number, description, element };
 };

@@ -4,12 +4,12 @@ import {
   type Parameters,
   PlatformError,
   parseListQuery,
-  projectedFields,
+  parseRequest,
   readBody,
-  readRequest,
   type Shape,
   toV1,
   toV2,
+  v1Fields,
 } from "../../api";
 import { type Fields, isInput, type JsonObject, methods, repoReadme } from "../../model";
 import type { Caller } from "../core/access";
@@ -167,7 +167,7 @@ export function v1Operations(
     },
     delete: (type, caller, id) => operations.delete(type.definition, caller, id),
     call: (method, caller, request, idempotencyKey) =>
-      implementations[method.name](method, caller, readRequest(method.request.fields, request), idempotencyKey),
+      implementations[method.name](method, caller, parseRequest(method.request.fields, request), idempotencyKey),
   };
 }
 
@@ -195,7 +195,7 @@ function split({ readme, ...value }: JsonObject, isReplaced = false) {
 
 /** Converts a body to v2. Throws INVALID_ARGUMENT that names unknown members. */
 function readV2({ definition, ...type }: V1Type, body: JsonObject, shape: Shape = type.shape): JsonObject {
-  const read = readBody({ ...definition, fields: projectedFields(definition.fields, shape) }, body);
+  const read = readBody({ ...definition, fields: v1Fields(definition.fields, shape) }, body);
   if ("violations" in read) throw invalidArgument(read.violations);
   return toV2(definition.fields, shape, read.value);
 }

@@ -1,4 +1,4 @@
-import { flagProblem, invalidArgument, type Parameters, readFlag } from "../../api";
+import { flagProblem, invalidArgument, type Parameters, parseBoolean } from "../../api";
 import { camelCase, snakeCase } from "../../model";
 import type { V1Type } from "./types";
 import type { Names } from "./violations";
@@ -29,7 +29,7 @@ export function inV2(type: V1Type, parameters: Parameters): Parameters {
 /** Returns whether a flag of a Create is set, in snake_case or lowerCamelCase. Throws INVALID_ARGUMENT. */
 export function flagIn(parameters: Parameters, name: string): boolean {
   const [given = "", values = []] = [...parameters].find(([each]) => camelCase(each) === name) ?? [];
-  const value = readFlag(values.at(-1) || "false");
+  const value = parseBoolean(values.at(-1) || "false");
   if (value === undefined) throw invalidArgument({ path: [given], problem: flagProblem });
   return value;
 }
@@ -61,6 +61,6 @@ const isExclusion = (given: string): boolean => given.startsWith("exclude");
 
 /** Invalid flags are passed on and rejected later. */
 function negated(value: string): string {
-  const flag = readFlag(value || "false");
+  const flag = parseBoolean(value || "false");
   return flag === undefined ? value : String(!flag);
 }

@@ -1,4 +1,4 @@
-import { field, repoInV1, type Shape, sameFields, times, type V1Field } from "../../api";
+import { field, repoInV1, type Shape, sameFields, timestampFields, type V1Field } from "../../api";
 import { type ResourceDefinition, registry } from "../../model";
 import { identityProvider, repo, roleBinding, tag } from "./definitions";
 
@@ -89,7 +89,7 @@ const associations: Shape = {
     appInstallations: account(2, "GitHubAppInstallations", { installations: account(1, "GitHubInstallation") }),
   }),
   id: { from: "uid" },
-  ...times,
+  ...timestampFields,
 };
 
 /** Ordered by service: each type of iam has its own, those of the registry share one. */
@@ -98,7 +98,7 @@ export const v1Types: readonly V1Type[] = [
     definition: registry.groups,
     path: "groups",
     parent: "parent",
-    shape: { ...named, ...sameFields(4, "resourceLimits", "verified", "kind", "status"), ...times },
+    shape: { ...named, ...sameFields(4, "resourceLimits", "verified", "kind", "status"), ...timestampFields },
     filters: { id: 1, uidp: 2, name: 3 },
   },
   {
@@ -107,8 +107,8 @@ export const v1Types: readonly V1Type[] = [
     parent: "parentId",
     shape: {
       ...named,
-      createdAt: field(4, times.createdAt),
-      updatedAt: field(5, times.updatedAt),
+      createdAt: field(4, timestampFields.createdAt),
+      updatedAt: field(5, timestampFields.updatedAt),
       lastSeen: field(9, { from: "lastSeenTime" }),
       claimMatch: field(10),
       static: field(11, {
@@ -136,7 +136,7 @@ export const v1Types: readonly V1Type[] = [
     definition: registry.roles,
     path: "roles",
     parent: "parentId",
-    shape: { ...named, capabilities: field(4), ...times },
+    shape: { ...named, capabilities: field(4), ...timestampFields },
     filters: { id: 1, name: 2, parent: 3, uidp: 4 },
   },
   {
@@ -148,7 +148,7 @@ export const v1Types: readonly V1Type[] = [
       identity: field(2, { from: "identityUid" }),
       group: field(3, { from: "group.uid" }),
       role: field(4, { from: "roleUid" }),
-      ...times,
+      ...timestampFields,
     },
     listed: {
       typeName: "RoleBindingList.Binding",
@@ -160,8 +160,8 @@ export const v1Types: readonly V1Type[] = [
         email: field(5, { from: "identity.email" }),
         claimMatchIssuer: field(6, { from: "identity.issuer" }),
         claimMatchSubject: field(7, { from: "identity.subject" }),
-        createdAt: field(8, times.createdAt),
-        updatedAt: times.updatedAt,
+        createdAt: field(8, timestampFields.createdAt),
+        updatedAt: timestampFields.updatedAt,
       },
     },
     filters: { id: 1, uidp: 2 },
@@ -170,7 +170,7 @@ export const v1Types: readonly V1Type[] = [
     definition: registry.groupInvites,
     path: "group_invites",
     parent: "group",
-    shape: { ...invite, code: field(5), ...times },
+    shape: { ...invite, code: field(5), ...timestampFields },
     created: {
       typeName: "GroupInviteRequest",
       shape: { group: id, ttl: field(2), role: field(3, { from: "roleUid" }), ...sameFields(4, "email", "singleUse") },
@@ -180,9 +180,9 @@ export const v1Types: readonly V1Type[] = [
       shape: {
         ...invite,
         email: field(5),
-        createdAt: field(6, times.createdAt),
+        createdAt: field(6, timestampFields.createdAt),
         singleUse: field(7),
-        updatedAt: times.updatedAt,
+        updatedAt: timestampFields.updatedAt,
       },
     },
     filters: { group: 1, id: 2, keyId: 3 },
@@ -191,7 +191,7 @@ export const v1Types: readonly V1Type[] = [
     definition: identityProvider,
     path: "identityProviders",
     parent: "parentId",
-    shape: { ...named, defaultRole: field(4), oidc: field(20, { members: oidc }), ...times },
+    shape: { ...named, defaultRole: field(4), oidc: field(20, { members: oidc }), ...timestampFields },
     filters: { id: 1, name: 2, uidp: 3 },
   },
   {
@@ -226,7 +226,7 @@ export const v1Types: readonly V1Type[] = [
       digest: field(3),
       lastUpdated: field(4, { from: "updateTime" }),
       ...sameFields(5, "deprecated", "bundles"),
-      ...times,
+      ...timestampFields,
     },
     filters: {
       uidp: 1,

@@ -1,6 +1,6 @@
 import { PlatformError, retryLater } from "../../../src/api";
 import { createClient, staticToken } from "../../../src/client";
-import { defaultRetry, requestedPause, retryPause } from "../../../src/client/http/retry";
+import { defaultRetry, requestedDelay, retryDelay } from "../../../src/client/http/retry";
 import { aGroup, anError, groupUid, quickRetry, rootUid, withClient } from "../fixtures";
 
 const unavailable = (headers: Record<string, string> = {}) => ({ status: 503, headers, body: anError(14, "Busy") });
@@ -92,7 +92,7 @@ describe("the pause before a retry", () => {
     const policy = { attempts: 9, baseMs: 100, maxMs: 500 };
     for (const [attempt, bound] of [100, 200, 400, 500, 500].map((each, index) => [index + 2, each] as const)) {
       for (let times = 0; times < 50; times++) {
-        const pause = retryPause(attempt, policy, undefined);
+        const pause = retryDelay(attempt, policy, undefined);
         expect(pause).toBeGreaterThanOrEqual(0);
         expect(pause).toBeLessThanOrEqual(bound);
       }
@@ -100,21 +100,21 @@ describe("the pause before a retry", () => {
   });
 
   test("is at least what the service requests, even beyond the configured maximum", () => {
-    expect(retryPause(2, defaultRetry, 30_000)).toBeGreaterThanOrEqual(30_000);
+    expect(retryDelay(2, defaultRetry, 30_000)).toBeGreaterThanOrEqual(30_000);
   });
 
   test("is requested in seconds, as a date or by RetryInfo; the longer one is used", () => {
-    expect(requestedPause(undefined, bare)).toBeUndefined();
-    expect(requestedPause("soon", bare)).toBeUndefined();
-    expect(requestedPause("7", bare)).toBe(7000);
-    expect(requestedPause(undefined, error(1.5))).toBe(1500);
-    expect(requestedPause("7", error(1.5))).toBe(7000);
-    expect(requestedPause("1", error(3))).toBe(3000);
+    expect(requestedDelay(undefined, bare)).toBeUndefined();
+    expect(requestedDelay("soon", bare)).toBeUndefined();
+    expect(requestedDelay("7", bare)).toBe(7000);
+    expect(requestedDelay(undefined, error(1.5))).toBe(1500);
+    expect(requestedDelay("7", error(1.5))).toBe(7000);
+    expect(requestedDelay("1", error(3))).toBe(3000);
   });
 
   test("is zero for a date in the past", () => {
-    expect(requestedPause("Wed, 21 Oct 2015 07:28:00 GMT", bare)).toBe(0);
+    expect(requestedDelay("Wed, 21 Oct 2015 07:28:00 GMT", bare)).toBe(0);
     const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();
-    expect(requestedPause(tomorrow, bare)).toBeGreaterThan(86_000_000);
+    expect(requestedDelay(tomorrow, bare)).toBeGreaterThan(86_000_000);
   });
 });

@@ -13,7 +13,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { clientFrom, resolveConfiguration, SettingsError, tokenFor } from "../../../src/client";
+import { createClientFromSettings, resolveConfiguration, SettingsError, tokenFor } from "../../../src/client";
 import { readSession, type Session, writeSession } from "../../../src/client/tokens/session";
 import { sessionToken } from "../../../src/client/tokens/session-token";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
@@ -53,7 +53,7 @@ const soon = () => new Date(Date.now() + 60_000).toISOString();
 const exchanges = () => platform.requests.filter(({ path }) => path.startsWith("/sts/exchange")).length;
 
 test("needs no settings for a logged-in user", async () => {
-  const client = clientFrom(settingsOf());
+  const client = createClientFromSettings(settingsOf());
   const { items } = await client.groups.page();
   await client.close();
   expect(items.map(({ uid }) => uid)).toContain(platform.groupUid);
@@ -206,7 +206,7 @@ test("returns a token with at least half of its lifetime left to long-lived hold
 test("exchanges tokens for the registry, and for another identity only if it trusts the user", async () => {
   const token = await tokenFor(settingsOf(), { audience: REGISTRY }).token();
   await expect(platform.platform.tokens.verify(token, REGISTRY)).resolves.toHaveProperty("audiences", [REGISTRY]);
-  const client = clientFrom(settingsOf({ identity: platform.identityUid, token_cache: false }));
+  const client = createClientFromSettings(settingsOf({ identity: platform.identityUid, token_cache: false }));
   await expect(client.groups.page()).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
     message: expect.stringMatching(

@@ -1,5 +1,5 @@
 import { v1MethodName, v1ServiceName } from "../../../src/service/protos";
-import { projectedFields, v1Types } from "../../../src/service/v1";
+import { v1Fields, v1Types } from "../../../src/service/v1";
 import { errorOf } from "../../conformance/world";
 import { restForm } from "../grpc/rest-form";
 import { type GrpcWorld, startWorld } from "../grpc/world";
@@ -67,7 +67,7 @@ describe("gRPC v1", () => {
           `/${definition.domain}/v1/${path}?${inParent ? "uidp.descendants_of" : "group"}=${parent}`,
         ),
       );
-      const fields = projectedFields(definition.fields, listed.shape);
+      const fields = v1Fields(definition.fields, listed.shape);
       const restAlone = Object.keys(fields).filter((name) => fields[name]!.number === 0);
       const without = (item: JsonObject) =>
         Object.fromEntries(Object.entries(item).filter(([name]) => !restAlone.includes(name)));

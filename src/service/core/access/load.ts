@@ -1,5 +1,5 @@
 import { capabilitySet, Grants, noCapabilities } from "../../../access";
-import { type Capability, capabilityFrom, type ResourceDefinition } from "../../../model";
+import { type Capability, findCapability, type ResourceDefinition } from "../../../model";
 import type { RequestContext } from "../../net/request-info";
 import { type Database, identities, resources, type StoredResource } from "../../store";
 import { Access } from "./access";
@@ -54,4 +54,4 @@ export const isGrant = ({ name }: ResourceDefinition): boolean => name === "Role
 
 /** Returns the capabilities of a stored role, which contains them in wire format. */
 export const capabilitiesOf = (stored: unknown): Capability[] =>
-  (Array.isArray(stored) ? stored : []).flatMap((name) => capabilityFrom(String(name)) ?? []);
+  (Array.isArray(stored) ? stored : []).flatMap((name) => findCapability(String(name)) ?? []);

@@ -1,6 +1,6 @@
 import type { JWTPayload } from "jose";
 import { invalidArgument, isAtOrBelow, isUid } from "../../../api";
-import { type Capability, capabilityFrom } from "../../../model";
+import { type Capability, findCapability } from "../../../model";
 
 /**
  * The narrowing of a token to a part of its identity's permissions. Every further exchange preserves it. Absent
@@ -26,7 +26,7 @@ export function parseNarrowing(caps: readonly string[], scopes: readonly string[
   if (caps.length > MAX_CAPS)
     throw invalidArgument({ path: ["cap"], problem: `must be given at most ${MAX_CAPS} times` });
   const capabilities = caps.map((text) => {
-    const capability = capabilityFrom(text);
+    const capability = findCapability(text);
     if (!capability) throw invalidArgument({ path: ["cap"], problem: "must name a capability, such as groups.list" });
     return capability;
   });
@@ -71,6 +71,6 @@ export const toClaims = ({ capabilities, groups }: Narrowing): JWTPayload => ({
 
 /** Reads the narrowing of a platform token. An unknown capability allows nothing. */
 export const fromClaims = ({ cap, scope }: JWTPayload): Narrowing => ({
-  ...(Array.isArray(cap) ? { capabilities: cap.flatMap((each) => capabilityFrom(String(each)) ?? []) } : {}),
+  ...(Array.isArray(cap) ? { capabilities: cap.flatMap((each) => findCapability(String(each)) ?? []) } : {}),
   ...(Array.isArray(scope) ? { groups: scope.map(String) } : {}),
 });

@@ -1,4 +1,4 @@
-import { invalidArgument, type Parameters, readQuery } from "../../../api";
+import { invalidArgument, type Parameters, parseQuery } from "../../../api";
 import { camelCase, type ObjectValue, type Registry, type ResourceDefinition } from "../../../model";
 
 /** The parameters of a delete, which only groups have. */
@@ -11,8 +11,8 @@ export type DeleteOptions = ObjectValue<Registry["groups"]["deleteParameters"]>;
 export function readDeleteOptions({ deleteParameters }: ResourceDefinition, parameters: Parameters): DeleteOptions {
   if (!deleteParameters) return {};
   const known = new Map([...parameters].filter(([name]) => Object.hasOwn(deleteParameters, camelCase(name))));
-  const options: DeleteOptions = readQuery("delete", deleteParameters, known);
-  return options.force ? readQuery("a forced deletion", deleteParameters, parameters) : checkDeleteOptions(options);
+  const options: DeleteOptions = parseQuery("delete", deleteParameters, known);
+  return options.force ? parseQuery("a forced deletion", deleteParameters, parameters) : checkDeleteOptions(options);
 }
 
 /** Returns the options. Throws INVALID_ARGUMENT for those that require `force`. */

@@ -3,7 +3,7 @@ import {
   failedPrecondition,
   isAtOrBelow,
   isRoot,
-  PARTLY_DELETED,
+  PARTIALLY_DELETED,
   PlatformError,
   parentOf,
   rootOf,
@@ -95,14 +95,14 @@ export async function forceDelete(
   for (let step = 0; step < maxSteps; step += 1) {
     const isGone = await deleteStep(dependencies, caller, uid).catch((error: unknown) => {
       throw step > 0 && error instanceof PlatformError
-        ? error.withMessage(`${error.message}; ${PARTLY_DELETED}`)
+        ? error.withMessage(`${error.message}; ${PARTIALLY_DELETED}`)
         : error;
     });
     if (isGone) return;
   }
   throw new PlatformError(
     "ABORTED",
-    `Aborted: resources are created below group ${uid} as fast as they are deleted; stop what creates them; ${PARTLY_DELETED}`,
+    `Aborted: resources are created below group ${uid} as fast as they are deleted; stop what creates them; ${PARTIALLY_DELETED}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { readRequest } from "../../../api";
+import { parseRequest } from "../../../api";
 import type { JsonObject, MethodDefinition, MethodName, MethodResponse, Methods } from "../../../model";
 import type { Caller } from "../access";
 import { batchCreateRoleBindings } from "./batch";
@@ -30,7 +30,7 @@ export function callMethod<M extends Method>(
     caller,
     scope: scopeOf(method, request),
     idempotencyKey,
-    request: () => readRequest<M["request"]>(method.request, request),
+    request: () => parseRequest<M["request"]>(method.request, request),
   };
   // A method's name is the key of its implementation, which the compiler cannot conclude for a type parameter.
   const run = implementations[method.name] as unknown as (

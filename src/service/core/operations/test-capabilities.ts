@@ -1,5 +1,5 @@
 import { isUid } from "../../../api";
-import { capabilityEnumName, capabilityFrom, definitions, type MethodResponse, type Methods } from "../../../model";
+import { capabilityEnumName, definitions, findCapability, type MethodResponse, type Methods } from "../../../model";
 import { type Database, resources } from "../../store";
 import type { Access } from "../access";
 import { readingNeeds } from "./read";
@@ -14,7 +14,7 @@ export async function testCapabilities(
   { caller, scope: uid, request }: MethodCall<Methods["testCapabilities"]>,
 ): Promise<MethodResponse<Methods["testCapabilities"]>> {
   // The request is valid, so every name is a capability.
-  const requested = [...new Set((request().capabilities ?? []).flatMap((name) => capabilityFrom(name) ?? []))];
+  const requested = [...new Set((request().capabilities ?? []).flatMap((name) => findCapability(name) ?? []))];
   return access.reading(caller, async (own) => {
     const granted = isUid(uid) ? requested.filter((capability) => own.has([capability], uid)) : [];
     const isShown = granted.length > 0 && (await isVisible(db, own, uid));

@@ -1,4 +1,4 @@
-import { applyMask, changedFields, invalidArgument, parseMask, removedBy, rootOf } from "../../../api";
+import { applyMask, changedFields, findRemovedValues, invalidArgument, parseMask, rootOf } from "../../../api";
 import { type JsonObject, type ResourceDefinition, registry } from "../../../model";
 import type { Caller } from "../access";
 import { type Checking, rulesOf } from "../rules";
@@ -94,5 +94,5 @@ function masked(definition: ResourceDefinition, current: JsonObject, body: JsonO
   const paths = parsed.paths.length > 0 ? parsed.paths : named.map((name) => [name]);
   checkOutputs(definition, current, value, paths);
   const next = applyMask(definition, current, value, paths);
-  return { value: next, dropped: removedBy(definition, current, next, value, paths) };
+  return { value: next, dropped: findRemovedValues(definition, current, next, value, paths) };
 }

@@ -14,7 +14,7 @@ import { checkPatterns, type PatternField } from "./patterns";
 import type { Rules } from "./rules";
 
 /** How far in the future static keys may expire. */
-const MAX_KEY_LIFETIME_DAYS = registry.identities.fields.staticKeys.members?.expirationTime?.daysAhead ?? 0;
+const MAX_KEY_LIFETIME_DAYS = registry.identities.fields.staticKeys.members?.expirationTime?.maxDaysInFuture ?? 0;
 
 export const identity: Rules = {
   indexEntries({ fields }) {

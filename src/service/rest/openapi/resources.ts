@@ -1,8 +1,8 @@
 import {
   collectionPath,
   DEFAULT_PAGE_SIZE,
+  listParametersOf,
   MAX_PAGE_SIZE,
-  parametersOfList,
   resourcePath,
   sortNames,
 } from "../../../api";
@@ -10,7 +10,7 @@ import {
   camelCase,
   methods as customMethods,
   type Filter,
-  nounOf,
+  nameWithArticle,
   type Operation,
   type ResourceDefinition,
   singular,
@@ -53,18 +53,18 @@ const operations: Readonly<Record<Operation, (definition: ResourceDefinition, sc
   }),
 
   get: (definition) => ({
-    ...common(definition, "get", `Get ${nounOf(definition.name)}`, ref(definition.name)),
+    ...common(definition, "get", `Get ${nameWithArticle(definition.name)}`, ref(definition.name)),
     parameters: [uidParameter(`The uid of the ${definition.name}.`)],
   }),
 
   create: (definition) => ({
-    ...common(definition, "create", `Create ${nounOf(definition.name)}`, ref(definition.name)),
+    ...common(definition, "create", `Create ${nameWithArticle(definition.name)}`, ref(definition.name)),
     parameters: [uidParameter(`The uid of the parent ${definition.parent.type}.`), keyParameter],
     requestBody: { required: true, content: json(createBody(definition)) },
   }),
 
   update: (definition) => ({
-    ...common(definition, "update", `Update ${nounOf(definition.name)}`, ref(definition.name)),
+    ...common(definition, "update", `Update ${nameWithArticle(definition.name)}`, ref(definition.name)),
     parameters: [
       uidParameter(`The uid of the ${definition.name}.`),
       {
@@ -80,7 +80,7 @@ const operations: Readonly<Record<Operation, (definition: ResourceDefinition, sc
   }),
 
   delete: (definition, schemas) => ({
-    ...common(definition, "delete", `Delete ${nounOf(definition.name)}`),
+    ...common(definition, "delete", `Delete ${nameWithArticle(definition.name)}`),
     ...(definition.deleteParameters ? forcedDeletion(schemas) : {}),
     parameters: [
       uidParameter(`The uid of the ${definition.name}.`),
@@ -142,7 +142,7 @@ export const places: readonly Parameter[] = [
 ];
 
 function listParameters(definition: ResourceDefinition): Parameter[] {
-  const taken = parametersOfList(definition);
+  const taken = listParametersOf(definition);
   return [
     ...places,
     query("uidp.in_root", "Return only resources without a parent.", { type: "boolean" }),

@@ -1,5 +1,5 @@
-import { type Filter, nounOf, type Operation, type ResourceDefinition, snakeCase } from "../../../model";
-import { projectedFields, type Shape, type V1Method, type V1Type, v1MethodPath, v1Methods, v1Types } from "../../v1";
+import { type Filter, nameWithArticle, type Operation, type ResourceDefinition, snakeCase } from "../../../model";
+import { type Shape, type V1Method, type V1Type, v1Fields, v1MethodPath, v1Methods, v1Types } from "../../v1";
 import { keyParameter, queryParameters, uidParameter } from "./parameters";
 import { createBody, places } from "./resources";
 import type { Schemas } from "./schemas";
@@ -32,7 +32,7 @@ function messageOf({ definition }: V1Type, name: string, shape: Shape): Resource
   const rules = (definition.rules ?? []).map((rule) =>
     "fields" in rule ? { ...rule, fields: rule.fields.map((each) => renamed.get(each) ?? each) } : rule,
   );
-  return { ...definition, name, fields: projectedFields(definition.fields, shape), rules };
+  return { ...definition, name, fields: v1Fields(definition.fields, shape), rules };
 }
 
 const nameOf = ({ definition, message = definition.name }: V1Type): string => message;
@@ -92,7 +92,7 @@ function create(type: V1Type): ApiOperation {
   const needed = definition.capabilities.update?.join(" and ");
   const description = `Replaces an existing resource with the same name, which also requires ${needed}.`;
   return {
-    ...common(type, "create", `Create ${nounOf(definition.name)}`, schemaOf(nameOf(type))),
+    ...common(type, "create", `Create ${nameWithArticle(definition.name)}`, schemaOf(nameOf(type))),
     ...(type.createReplaces ? { description } : {}),
     parameters: [
       id(`The uid of the parent ${definition.parent.type}.`),
@@ -112,14 +112,14 @@ function create(type: V1Type): ApiOperation {
 }
 
 const replace = (type: V1Type): ApiOperation => ({
-  ...common(type, "update", `Replace ${nounOf(type.definition.name)}`, schemaOf(nameOf(type))),
+  ...common(type, "update", `Replace ${nameWithArticle(type.definition.name)}`, schemaOf(nameOf(type))),
   description: "Fields missing from the body are cleared.",
   parameters: [id(`The uid of the ${type.definition.name}.`)],
   requestBody: { required: true, content: json(schemaOf(`${nameOf(type)}Input`)) },
 });
 
 const remove = (type: V1Type): ApiOperation => ({
-  ...common(type, "delete", `Delete ${nounOf(type.definition.name)}`),
+  ...common(type, "delete", `Delete ${nameWithArticle(type.definition.name)}`),
   parameters: [id(`The uid of the ${type.definition.name}.`)],
 });
 

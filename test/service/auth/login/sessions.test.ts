@@ -221,7 +221,7 @@ onEveryStore(
         const session = await logIn(get().nodes[0], offline, "employee");
         const second = await refresh(session);
         const third = await refresh({ refreshToken: second.refreshToken.token });
-        issuer.endLogins("employee");
+        issuer.revokeRefreshTokens("employee");
         const last: Session = { ...third.token, refreshToken: third.refreshToken.token };
         await expectGoing(last);
         await expect(refresh(last)).rejects.toThrow("login ended the login; log in again");

@@ -81,7 +81,7 @@ function suite(data: () => Promise<string>): void {
     [
       "a login that the identity provider has ended",
       ({ refreshToken }) => {
-        platform.issuer.endLogins("ending");
+        platform.issuer.revokeRefreshTokens("ending");
         return refresh(refreshToken);
       },
       401,
