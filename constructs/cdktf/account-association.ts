@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
-import type { IGroup, LookupOptions } from "./interfaces";
+import type { IGroup, LookupInGroup } from "./interfaces";
 import { lookupConfig } from "./lookup";
 import { configOf } from "./references";
 import { constructOf, type Identified, referentOf } from "./referents";
@@ -15,14 +15,7 @@ export interface AccountAssociationProps
 }
 
 /** Selects one account association by name; several matches are an error. */
-export interface AccountAssociationLookupProps extends LookupOptions {
-  /** The name of the account association. */
-  readonly name: string;
-  /** The group that owns the accounts. */
-  readonly group?: IGroup;
-  /** An ancestor group at any level. */
-  readonly descendantsOf?: IGroup;
-}
+export type AccountAssociationLookupProps = LookupInGroup;
 
 /** The accounts at cloud providers that belong to a group. */
 export class AccountAssociation extends checked(

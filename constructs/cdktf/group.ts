@@ -38,8 +38,50 @@ export interface GroupLookupProps extends LookupOptions {
   readonly ancestor?: IGroup;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: TypeScript requires `any[]` for the constructor of a mixin's base class
+type GroupConstructor = new (...args: any[]) => Construct;
+
+/** Extends a class of groups with the methods that grant roles in the group. */
+function withGrants<C extends GroupConstructor>(base: C) {
+  return class extends base {
+    /**
+     * Grants a role to an identity in this group and everything below it. The binding is created in the group's stack,
+     * regardless of where the identity and the role are. A repeated grant returns the same result.
+     */
+    grant(identity: IIdentity, role: IRole, options?: GrantOptions): Grant {
+      // Only groups extend this class.
+      return grantRole(this as unknown as IGroup, identity, role, options);
+    }
+
+    /** Grants the built-in role owner: all capabilities. */
+    grantOwner(identity: IIdentity, options?: GrantOptions): Grant {
+      return this.grant(identity, builtIn("owner"), options);
+    }
+
+    /** Grants the built-in role editor: read access to everything, and write access to repos and tags. */
+    grantEditor(identity: IIdentity, options?: GrantOptions): Grant {
+      return this.grant(identity, builtIn("editor"), options);
+    }
+
+    /** Grants the built-in role viewer: read access to everything. */
+    grantViewer(identity: IIdentity, options?: GrantOptions): Grant {
+      return this.grant(identity, builtIn("viewer"), options);
+    }
+
+    /** Grants the built-in role registry.pull: pull access to the registry. */
+    grantRegistryPull(identity: IIdentity, options?: GrantOptions): Grant {
+      return this.grant(identity, builtIn("registry.pull"), options);
+    }
+
+    /** Grants the built-in role registry.push: pull and push access to the registry. */
+    grantRegistryPush(identity: IIdentity, options?: GrantOptions): Grant {
+      return this.grant(identity, builtIn("registry.push"), options);
+    }
+  };
+}
+
 /** A node of the organizational hierarchy: the parent of groups, identities, roles, role bindings and repos. */
-export class Group extends checked(registry.groups, bindings.group.Group) implements IGroup {
+export class Group extends withGrants(checked(registry.groups, bindings.group.Group)) implements IGroup {
   readonly #parent: () => IGroup | undefined | Identified;
 
   /** Refers to an existing group by uid, without managing it. Grants in it use the given provider. */
@@ -74,39 +116,6 @@ export class Group extends checked(registry.groups, bindings.group.Group) implem
   get [kind](): "group" {
     return "group";
   }
-
-  /**
-   * Grants a role to an identity in this group and everything below it. The binding is created in the group's stack,
-   * regardless of where the identity and the role are. A repeated grant returns the same result.
-   */
-  grant(identity: IIdentity, role: IRole, options?: GrantOptions): Grant {
-    return grantRole(this, identity, role, options);
-  }
-
-  /** Grants the built-in role owner: all capabilities. */
-  grantOwner(identity: IIdentity, options?: GrantOptions): Grant {
-    return this.grant(identity, builtIn("owner"), options);
-  }
-
-  /** Grants the built-in role editor: read access to everything, and write access to repos and tags. */
-  grantEditor(identity: IIdentity, options?: GrantOptions): Grant {
-    return this.grant(identity, builtIn("editor"), options);
-  }
-
-  /** Grants the built-in role viewer: read access to everything. */
-  grantViewer(identity: IIdentity, options?: GrantOptions): Grant {
-    return this.grant(identity, builtIn("viewer"), options);
-  }
-
-  /** Grants the built-in role registry.pull: pull access to the registry. */
-  grantRegistryPull(identity: IIdentity, options?: GrantOptions): Grant {
-    return this.grant(identity, builtIn("registry.pull"), options);
-  }
-
-  /** Grants the built-in role registry.push: pull and push access to the registry. */
-  grantRegistryPush(identity: IIdentity, options?: GrantOptions): Grant {
-    return this.grant(identity, builtIn("registry.push"), options);
-  }
 }
 
 const warned = new WeakSet<Group>();
@@ -121,7 +130,7 @@ function warnWithoutParent(group: Group): void {
   );
 }
 
-class ExistingGroup extends Existing<"group"> implements IGroup {
+class ExistingGroup extends withGrants(Existing<"group">) implements IGroup {
   constructor(
     scope: Construct,
     id: string,
@@ -131,29 +140,5 @@ class ExistingGroup extends Existing<"group"> implements IGroup {
   ) {
     super(scope, id, "group", uid);
     recordParent(this, parent);
-  }
-
-  grant(identity: IIdentity, role: IRole, options?: GrantOptions): Grant {
-    return grantRole(this, identity, role, options);
-  }
-
-  grantOwner(identity: IIdentity, options?: GrantOptions): Grant {
-    return this.grant(identity, builtIn("owner"), options);
-  }
-
-  grantEditor(identity: IIdentity, options?: GrantOptions): Grant {
-    return this.grant(identity, builtIn("editor"), options);
-  }
-
-  grantViewer(identity: IIdentity, options?: GrantOptions): Grant {
-    return this.grant(identity, builtIn("viewer"), options);
-  }
-
-  grantRegistryPull(identity: IIdentity, options?: GrantOptions): Grant {
-    return this.grant(identity, builtIn("registry.pull"), options);
-  }
-
-  grantRegistryPush(identity: IIdentity, options?: GrantOptions): Grant {
-    return this.grant(identity, builtIn("registry.push"), options);
   }
 }

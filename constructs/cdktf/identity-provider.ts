@@ -3,7 +3,7 @@ import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
 import { organizationProblem, roleProblem } from "./hierarchy";
-import type { IGroup, IRole, LookupOptions } from "./interfaces";
+import type { IGroup, IRole, LookupInGroup } from "./interfaces";
 import { lookupConfig } from "./lookup";
 import { configOf } from "./references";
 import { constructOf, type Identified, referentOf } from "./referents";
@@ -18,14 +18,7 @@ export interface IdentityProviderProps
 }
 
 /** Selects one identity provider by name; several matches are an error. */
-export interface IdentityProviderLookupProps extends LookupOptions {
-  /** The name of the identity provider. */
-  readonly name: string;
-  /** The organization. */
-  readonly group?: IGroup;
-  /** An ancestor group at any level. */
-  readonly descendantsOf?: IGroup;
-}
+export type IdentityProviderLookupProps = LookupInGroup;
 
 /** An identity provider where an organization's users log in. */
 export class IdentityProvider extends checked(registry.identityProviders, bindings.identityProvider.IdentityProvider) {

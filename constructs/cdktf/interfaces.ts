@@ -14,6 +14,16 @@ export interface LookupOptions {
   readonly provider?: TerraformProvider;
 }
 
+/** Selects one resource of a group by name; several matches are an error. */
+export interface LookupInGroup extends LookupOptions {
+  /** The name. */
+  readonly name: string;
+  /** The parent group. */
+  readonly group?: IGroup;
+  /** An ancestor group at any level. */
+  readonly descendantsOf?: IGroup;
+}
+
 /** A group, created by this program or existing. */
 export interface IGroup extends IConstruct, OfKind<"group"> {
   /** The uid of the group. */

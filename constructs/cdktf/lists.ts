@@ -1,3 +1,4 @@
+import type { TerraformDataSource } from "cdktf";
 import type { Construct } from "constructs";
 import { pathOf } from "./arguments";
 import * as bindings from "./bindings";
@@ -11,70 +12,72 @@ import { requirePlatformProvider } from "./provider-of";
  * The results are attributes, such as `groups.groups`, over which `TerraformIterator.fromComplexList` iterates.
  */
 
-/** The properties that take constructs, with the attributes that take their uids. */
-const constructFilters: Readonly<Record<string, { readonly kind: Kind; readonly attribute: string }>> = {
+/** The properties that take constructs. A list has those whose uid its generated configuration takes. */
+interface ConstructFilters {
+  /** The parent group. */
+  readonly parent: IGroup;
+  /** The parent group; for {@link Access}, the group in which the access applies. */
+  readonly group: IGroup;
+  /** An ancestor group at any level. */
+  readonly descendantsOf: IGroup;
+  /** The parent repo. */
+  readonly repo: IRepo;
+  /** The identity that has the role or the access. */
+  readonly identity: IIdentity;
+  /** The role that is granted. */
+  readonly role: IRole;
+}
+
+const constructFilters = {
   parent: { kind: "group", attribute: "parentUid" },
   group: { kind: "group", attribute: "groupUid" },
   descendantsOf: { kind: "group", attribute: "descendantsOf" },
   repo: { kind: "repo", attribute: "repoUid" },
   identity: { kind: "identity", attribute: "identityUid" },
   role: { kind: "role", attribute: "roleUid" },
-};
+} as const satisfies Readonly<Record<keyof ConstructFilters, { readonly kind: Kind; readonly attribute: string }>>;
 
-/** The properties of a list, with constructs instead of the uids in its generated configuration. */
-type WithConstructs<C, P> = Omit<
-  C,
-  "childrenOf" | "parentUid" | "groupUid" | "repoUid" | "identityUid" | "roleUid" | "descendantsOf" | keyof P
-> &
-  P;
+type Attribute<K extends keyof ConstructFilters> = (typeof constructFilters)[K]["attribute"];
 
-/** Selects the resources of a group. */
-export interface GroupScope {
-  /** The parent group. */
-  readonly group?: IGroup;
-  /** An ancestor group at any level. */
-  readonly descendantsOf?: IGroup;
-}
+/** The properties of {@link ConstructFilters} whose uid a generated configuration takes. */
+type FilterOf<C> = { [K in keyof ConstructFilters]: Attribute<K> extends keyof C ? K : never }[keyof ConstructFilters];
 
-/** Selects groups by their position in the hierarchy. */
-export interface ParentScope {
-  /** The parent group. */
-  readonly parent?: IGroup;
-  /** An ancestor group at any level. */
-  readonly descendantsOf?: IGroup;
-}
+/** The properties of a list: those of its generated configuration, with constructs instead of uids. */
+type WithConstructs<C> = Omit<C, "childrenOf" | Attribute<keyof ConstructFilters> | FilterOf<C>> &
+  Partial<Pick<ConstructFilters, FilterOf<C>>> &
+  (C extends { readonly identityUid: string } ? Pick<ConstructFilters, "identity"> : unknown);
 
-/** Selects tags by their position in the hierarchy. */
-export interface RepoScope {
-  /** The parent repo. */
-  readonly repo?: IRepo;
-  /** An ancestor group at any level. */
-  readonly descendantsOf?: IGroup;
-}
+// biome-ignore lint/suspicious/noExplicitAny: TypeScript requires `any[]` for the constructor of a mixin's base class
+type Generated = new (...args: any[]) => TerraformDataSource;
 
-/** Selects role bindings by what they connect. */
-export interface RoleBindingFilter extends GroupScope {
-  /** The identity that has the role. */
-  readonly identity?: IIdentity;
-  /** The role that is granted. */
-  readonly role?: IRole;
-}
+/** The constructor's arguments; the properties are optional if the generated configuration is. */
+type Arguments<G extends Generated> =
+  ConstructorParameters<G> extends [Construct, string, infer C]
+    ? [scope: Construct, id: string, props: WithConstructs<C>]
+    : [scope: Construct, id: string, props?: WithConstructs<NonNullable<ConstructorParameters<G>[2]>>];
 
-/** Selects what an identity may do. */
-export interface AccessQuery {
-  /** The identity. */
-  readonly identity: IIdentity;
-  /** Limits the result to what applies in this group. */
-  readonly group?: IGroup;
+/** Extends a generated data source to take constructs instead of uids. */
+function withConstructs<G extends Generated>(
+  generated: G,
+): Omit<G, "prototype"> & (new (...args: Arguments<G>) => InstanceType<G>) {
+  class List extends generated {
+    // biome-ignore lint/suspicious/noExplicitAny: a mixin's constructor must have these parameters
+    constructor(...args: any[]) {
+      const [scope, id, props = {}] = args as [Construct, string, object?];
+      super(scope, id, configOf(generated, scope, id, props));
+    }
+  }
+  // The cast declares the arguments that `configOf` checks.
+  return List as never;
 }
 
 /** Returns the configuration of a generated data source. Throws an Error for a property that it does not have. */
-function configOf<C>(
+function configOf(
   generated: { readonly prototype: object; readonly name: string },
   scope: Construct,
   id: string,
   props: object,
-): C {
+): object {
   const path = pathOf(scope, id);
   const descriptors = Object.entries(Object.getOwnPropertyDescriptors(generated.prototype));
   const settable = descriptors.flatMap(([name, { set }]) => (set ? [name] : []));
@@ -100,215 +103,66 @@ function configOf<C>(
         ? (value as IRole).uidIn(scope, { provider: given.provider as LookupOptions["provider"] })
         : (value as IGroup).uid;
   }
-  return config as C;
+  return config;
 }
 
-export type GroupsProps = WithConstructs<bindings.dataPlatformGroups.DataPlatformGroupsConfig, ParentScope>;
+export type GroupsProps = WithConstructs<bindings.dataPlatformGroups.DataPlatformGroupsConfig>;
 
 /** The groups in a group or below it that the caller can see. */
-export class Groups extends bindings.dataPlatformGroups.DataPlatformGroups {
-  constructor(scope: Construct, id: string, props: GroupsProps = {}) {
-    super(
-      scope,
-      id,
-      configOf<bindings.dataPlatformGroups.DataPlatformGroupsConfig>(
-        bindings.dataPlatformGroups.DataPlatformGroups,
-        scope,
-        id,
-        props,
-      ),
-    );
-  }
-}
+export class Groups extends withConstructs(bindings.dataPlatformGroups.DataPlatformGroups) {}
 
-export type IdentitiesProps = WithConstructs<bindings.dataPlatformIdentities.DataPlatformIdentitiesConfig, GroupScope>;
+export type IdentitiesProps = WithConstructs<bindings.dataPlatformIdentities.DataPlatformIdentitiesConfig>;
 
 /** The identities in a group or below it that the caller can see. */
-export class Identities extends bindings.dataPlatformIdentities.DataPlatformIdentities {
-  constructor(scope: Construct, id: string, props: IdentitiesProps = {}) {
-    super(
-      scope,
-      id,
-      configOf<bindings.dataPlatformIdentities.DataPlatformIdentitiesConfig>(
-        bindings.dataPlatformIdentities.DataPlatformIdentities,
-        scope,
-        id,
-        props,
-      ),
-    );
-  }
-}
+export class Identities extends withConstructs(bindings.dataPlatformIdentities.DataPlatformIdentities) {}
 
-export type RolesProps = WithConstructs<bindings.dataPlatformRoles.DataPlatformRolesConfig, GroupScope>;
+export type RolesProps = WithConstructs<bindings.dataPlatformRoles.DataPlatformRolesConfig>;
 
 /** The roles in a group or below it that the caller can see. */
-export class Roles extends bindings.dataPlatformRoles.DataPlatformRoles {
-  constructor(scope: Construct, id: string, props: RolesProps = {}) {
-    super(
-      scope,
-      id,
-      configOf<bindings.dataPlatformRoles.DataPlatformRolesConfig>(
-        bindings.dataPlatformRoles.DataPlatformRoles,
-        scope,
-        id,
-        props,
-      ),
-    );
-  }
-}
+export class Roles extends withConstructs(bindings.dataPlatformRoles.DataPlatformRoles) {}
 
-export type RoleBindingsProps = WithConstructs<
-  bindings.dataPlatformRoleBindings.DataPlatformRoleBindingsConfig,
-  RoleBindingFilter
->;
+export type RoleBindingsProps = WithConstructs<bindings.dataPlatformRoleBindings.DataPlatformRoleBindingsConfig>;
 
 /** The role bindings in a group or below it that the caller can see. */
-export class RoleBindings extends bindings.dataPlatformRoleBindings.DataPlatformRoleBindings {
-  constructor(scope: Construct, id: string, props: RoleBindingsProps = {}) {
-    super(
-      scope,
-      id,
-      configOf<bindings.dataPlatformRoleBindings.DataPlatformRoleBindingsConfig>(
-        bindings.dataPlatformRoleBindings.DataPlatformRoleBindings,
-        scope,
-        id,
-        props,
-      ),
-    );
-  }
-}
+export class RoleBindings extends withConstructs(bindings.dataPlatformRoleBindings.DataPlatformRoleBindings) {}
 
-export type IdentityProvidersProps = WithConstructs<
-  bindings.dataPlatformIdentityProviders.DataPlatformIdentityProvidersConfig,
-  GroupScope
->;
+export type IdentityProvidersProps =
+  WithConstructs<bindings.dataPlatformIdentityProviders.DataPlatformIdentityProvidersConfig>;
 
 /** The identity providers in a group or below it that the caller can see. */
-export class IdentityProviders extends bindings.dataPlatformIdentityProviders.DataPlatformIdentityProviders {
-  constructor(scope: Construct, id: string, props: IdentityProvidersProps = {}) {
-    super(
-      scope,
-      id,
-      configOf<bindings.dataPlatformIdentityProviders.DataPlatformIdentityProvidersConfig>(
-        bindings.dataPlatformIdentityProviders.DataPlatformIdentityProviders,
-        scope,
-        id,
-        props,
-      ),
-    );
-  }
-}
+export class IdentityProviders extends withConstructs(
+  bindings.dataPlatformIdentityProviders.DataPlatformIdentityProviders,
+) {}
 
-export type AccountAssociationsProps = WithConstructs<
-  bindings.dataPlatformAccountAssociations.DataPlatformAccountAssociationsConfig,
-  GroupScope
->;
+export type AccountAssociationsProps =
+  WithConstructs<bindings.dataPlatformAccountAssociations.DataPlatformAccountAssociationsConfig>;
 
 /** The account associations in a group or below it that the caller can see. */
-export class AccountAssociations extends bindings.dataPlatformAccountAssociations.DataPlatformAccountAssociations {
-  constructor(scope: Construct, id: string, props: AccountAssociationsProps = {}) {
-    super(
-      scope,
-      id,
-      configOf<bindings.dataPlatformAccountAssociations.DataPlatformAccountAssociationsConfig>(
-        bindings.dataPlatformAccountAssociations.DataPlatformAccountAssociations,
-        scope,
-        id,
-        props,
-      ),
-    );
-  }
-}
+export class AccountAssociations extends withConstructs(
+  bindings.dataPlatformAccountAssociations.DataPlatformAccountAssociations,
+) {}
 
-export type GroupInvitesProps = WithConstructs<
-  bindings.dataPlatformGroupInvites.DataPlatformGroupInvitesConfig,
-  GroupScope
->;
+export type GroupInvitesProps = WithConstructs<bindings.dataPlatformGroupInvites.DataPlatformGroupInvitesConfig>;
 
 /** The invites in a group or below it that the caller can see. */
-export class GroupInvites extends bindings.dataPlatformGroupInvites.DataPlatformGroupInvites {
-  constructor(scope: Construct, id: string, props: GroupInvitesProps = {}) {
-    super(
-      scope,
-      id,
-      configOf<bindings.dataPlatformGroupInvites.DataPlatformGroupInvitesConfig>(
-        bindings.dataPlatformGroupInvites.DataPlatformGroupInvites,
-        scope,
-        id,
-        props,
-      ),
-    );
-  }
-}
+export class GroupInvites extends withConstructs(bindings.dataPlatformGroupInvites.DataPlatformGroupInvites) {}
 
-export type ReposProps = WithConstructs<bindings.dataPlatformRepos.DataPlatformReposConfig, GroupScope>;
+export type ReposProps = WithConstructs<bindings.dataPlatformRepos.DataPlatformReposConfig>;
 
 /** The repos in a group or below it that the caller can see. */
-export class Repos extends bindings.dataPlatformRepos.DataPlatformRepos {
-  constructor(scope: Construct, id: string, props: ReposProps = {}) {
-    super(
-      scope,
-      id,
-      configOf<bindings.dataPlatformRepos.DataPlatformReposConfig>(
-        bindings.dataPlatformRepos.DataPlatformRepos,
-        scope,
-        id,
-        props,
-      ),
-    );
-  }
-}
+export class Repos extends withConstructs(bindings.dataPlatformRepos.DataPlatformRepos) {}
 
-export type TagsProps = WithConstructs<bindings.dataPlatformTags.DataPlatformTagsConfig, RepoScope>;
+export type TagsProps = WithConstructs<bindings.dataPlatformTags.DataPlatformTagsConfig>;
 
 /** The tags in a repo or below a group that the caller can see. */
-export class Tags extends bindings.dataPlatformTags.DataPlatformTags {
-  constructor(scope: Construct, id: string, props: TagsProps = {}) {
-    super(
-      scope,
-      id,
-      configOf<bindings.dataPlatformTags.DataPlatformTagsConfig>(
-        bindings.dataPlatformTags.DataPlatformTags,
-        scope,
-        id,
-        props,
-      ),
-    );
-  }
-}
+export class Tags extends withConstructs(bindings.dataPlatformTags.DataPlatformTags) {}
 
-export type AdvisoriesProps = WithConstructs<bindings.dataPlatformAdvisories.DataPlatformAdvisoriesConfig, GroupScope>;
+export type AdvisoriesProps = WithConstructs<bindings.dataPlatformAdvisories.DataPlatformAdvisoriesConfig>;
 
 /** The advisories in a group or below it that the caller can see. */
-export class Advisories extends bindings.dataPlatformAdvisories.DataPlatformAdvisories {
-  constructor(scope: Construct, id: string, props: AdvisoriesProps = {}) {
-    super(
-      scope,
-      id,
-      configOf<bindings.dataPlatformAdvisories.DataPlatformAdvisoriesConfig>(
-        bindings.dataPlatformAdvisories.DataPlatformAdvisories,
-        scope,
-        id,
-        props,
-      ),
-    );
-  }
-}
+export class Advisories extends withConstructs(bindings.dataPlatformAdvisories.DataPlatformAdvisories) {}
 
-export type AccessProps = WithConstructs<bindings.dataPlatformAccess.DataPlatformAccessConfig, AccessQuery>;
+export type AccessProps = WithConstructs<bindings.dataPlatformAccess.DataPlatformAccessConfig>;
 
 /** What an identity may do, and through which role bindings, as far as the caller can see it. */
-export class Access extends bindings.dataPlatformAccess.DataPlatformAccess {
-  constructor(scope: Construct, id: string, props: AccessProps) {
-    super(
-      scope,
-      id,
-      configOf<bindings.dataPlatformAccess.DataPlatformAccessConfig>(
-        bindings.dataPlatformAccess.DataPlatformAccess,
-        scope,
-        id,
-        props,
-      ),
-    );
-  }
-}
+export class Access extends withConstructs(bindings.dataPlatformAccess.DataPlatformAccess) {}

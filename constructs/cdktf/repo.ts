@@ -4,7 +4,7 @@ import { pathOf, rejectExtraArguments } from "./arguments";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
 import { ExistingInGroup } from "./existing";
-import type { IGroup, IRepo, LookupOptions } from "./interfaces";
+import type { IGroup, IRepo, LookupInGroup } from "./interfaces";
 import { kind } from "./kind";
 import { lookupConfig } from "./lookup";
 import { configOf } from "./references";
@@ -17,13 +17,7 @@ export interface RepoProps extends Omit<bindings.repo.RepoConfig, "groupUid"> {
 }
 
 /** Selects one repo by name; several matches are an error. */
-export interface RepoLookupProps extends LookupOptions {
-  readonly name: string;
-  /** The direct parent. */
-  readonly group?: IGroup;
-  /** An ancestor at any level. */
-  readonly descendantsOf?: IGroup;
-}
+export type RepoLookupProps = LookupInGroup;
 
 /** A repository of images in the registry. */
 export class Repo extends checked(clientRegistry.repos, bindings.repo.Repo) implements IRepo {

@@ -26,4 +26,4 @@ export {
   Tag,
 } from "./resources";
 export { TeamAccess, type TeamAccessArgs, type TeamMember } from "./team-access";
-export type { DeepInput as Deep, WithInputs } from "./types";
+export type { DeepInput, WithInputs } from "./types";

@@ -13,7 +13,7 @@ import {
   PipelineAccess,
   Role,
   TeamAccess,
-  type VerificationEngine,
+  type VerificationResourceType,
 } from "../../../constructs/cdktf";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { describeWith, engines, terraformEnvironment } from "../../engines";
@@ -34,7 +34,7 @@ afterAll(async () => {
 const PIPELINE = "repo:octo-org/access:ref:refs/heads/main";
 
 interface Options {
-  readonly resourceType: VerificationEngine;
+  readonly resourceType: VerificationResourceType;
   readonly subject?: string;
 }
 

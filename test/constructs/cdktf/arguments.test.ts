@@ -51,7 +51,7 @@ const cases = functions
   .filter(
     ([title]) =>
       title !== "PlatformProvider.generateConfigForImport" &&
-      !title.endsWith(".ofPipeline") &&
+      !title.endsWith(".fromWorkload") &&
       title !== "Role.fromName",
   )
   .flatMap(([title, name, call]) => {
