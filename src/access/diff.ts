@@ -7,8 +7,8 @@ import {
   noCapabilities,
 } from "./capability-set";
 import { Grants } from "./grants";
-import type { AccessGraph, Granted, Uncertain } from "./graph";
-import { type IdentityEntry, isUnknown, type Known, knownOr } from "./snapshot";
+import type { AccessGraph, ResolvedBinding, UnresolvedBinding } from "./graph";
+import { type IdentityEntry, isUnknown, knownOr, type MaybeUnknown } from "./snapshot";
 import { trustWidening } from "./trust";
 
 /** What an identity gains and loses in a group and everything below it. */
@@ -82,7 +82,7 @@ function changesOf(
 ): AccessChange[] {
   const [had, has] = [grantsOf(before, identity), grantsOf(after, identity)];
   const groups = [...new Set([...had.groups, ...has.groups])].filter((group) => had.in(group) !== has.in(group));
-  const isSwitched =
+  const disabledChanged =
     before.identity(identity) !== undefined && before.isDisabled(identity) !== after.isDisabled(identity);
   return groups.flatMap((group) => {
     // Access that a new group inherits from its parent is not a change.
@@ -94,7 +94,7 @@ function changesOf(
     const lost = was & ~is & ~(wasAbove & ~isAbove);
     if (gained === noCapabilities && lost === noCapabilities) return [];
     const through = [...grantsIn(after, identity, path, gained), ...grantsIn(before, identity, path, lost)];
-    const via = isSwitched
+    const via = disabledChanged
       ? [identity]
       : through.flatMap(({ binding, role }) => (roles.has(role) ? [binding.id, role] : [binding.id]));
     return [
@@ -122,7 +122,7 @@ const grantsIn = (
   identity: string,
   path: readonly string[],
   capabilities: CapabilitySet,
-): readonly Granted[] =>
+): readonly ResolvedBinding[] =>
   graph
     .bindingsOf(identity)
     .filter((each) => (each.capabilities & capabilities) !== noCapabilities && path.includes(each.group));
@@ -138,7 +138,7 @@ const changedRoles = (before: AccessGraph, after: AccessGraph): ReadonlySet<stri
       .map(({ id }) => id),
   );
 
-const sorted = (capabilities: Known<readonly string[]>): string =>
+const sorted = (capabilities: MaybeUnknown<readonly string[]>): string =>
   isUnknown(capabilities) ? capabilities.unknown : [...capabilities].sort().join(" ");
 
 /** Returns the identities that more tokens can assume than before. */
@@ -163,10 +163,10 @@ function unknownChanges(before: AccessGraph, after: AccessGraph): UnknownChange[
   ];
 }
 
-const fingerprint = ({ binding: { group, identity, role }, reasons }: Uncertain): string =>
+const fingerprint = ({ binding: { group, identity, role }, reasons }: UnresolvedBinding): string =>
   JSON.stringify([group, identity, role, reasons]);
 
-function unknownBinding({ binding, reasons, identity, group, capabilities }: Uncertain): UnknownChange {
+function unknownBinding({ binding, reasons, identity, group, capabilities }: UnresolvedBinding): UnknownChange {
   const [identities, groups] = [possible(identity), possible(group)];
   return {
     kind: "binding",
@@ -178,7 +178,8 @@ function unknownBinding({ binding, reasons, identity, group, capabilities }: Unc
   };
 }
 
-const possible = (value: Known<string>): readonly string[] | undefined => (isUnknown(value) ? value.oneOf : [value]);
+const possible = (value: MaybeUnknown<string>): readonly string[] | undefined =>
+  isUnknown(value) ? value.oneOf : [value];
 
 /** A new identity's trust settings are not a change; its access is reported through its role bindings. */
 function unknownIdentity(before: IdentityEntry | undefined, after: IdentityEntry): UnknownChange[] {

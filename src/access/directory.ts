@@ -1,10 +1,10 @@
 import { isUid, parentOf } from "../api";
 import { builtInRoles, closest } from "../model";
-import { isUnknown, type Known, knownOr, type Snapshot } from "./snapshot";
+import { isUnknown, knownOr, type MaybeUnknown, type Snapshot } from "./snapshot";
 
 interface Named {
   readonly id: string;
-  readonly name: Known<string>;
+  readonly name: MaybeUnknown<string>;
   readonly address?: string | undefined;
   readonly email?: string | undefined;
 }
@@ -19,8 +19,8 @@ export class NotFoundError extends Error {
  * or name. Later snapshots take precedence.
  */
 export class Directory {
-  readonly #groups = new Map<string, Named & { readonly parent: Known<string> | undefined }>();
-  readonly #identities = new Map<string, Named & { readonly group: Known<string> }>();
+  readonly #groups = new Map<string, Named & { readonly parent: MaybeUnknown<string> | undefined }>();
+  readonly #identities = new Map<string, Named & { readonly group: MaybeUnknown<string> }>();
   readonly #roles = new Map<string, Named>();
   readonly #addresses = new Map<string, string>();
   readonly #identityNames = new Map<string, number>();
@@ -79,12 +79,15 @@ export class Directory {
   /** Finds an identity by uid, address, path of names, email address or unique name. Throws NotFoundError. */
   findIdentity(text: string): string {
     if (this.#identities.has(text) || (isUid(text) && parentOf(text) !== undefined)) return text;
-    const pathOf = (each: Named & { readonly group: Known<string> }) =>
+    const pathOf = (each: Named & { readonly group: MaybeUnknown<string> }) =>
       isUnknown(each.group) ? "" : `${this.group(each.group)}/${knownOr(each.name, each.id)}`;
     return this.#find("identity", text, this.#identities, pathOf);
   }
 
-  #isIdentityAt({ group, name }: { readonly group: Known<string>; readonly name: Known<string> }, path: string) {
+  #isIdentityAt(
+    { group, name }: { readonly group: MaybeUnknown<string>; readonly name: MaybeUnknown<string> },
+    path: string,
+  ) {
     return !isUnknown(group) && !isUnknown(name) && `${this.group(group)}/${name}` === path;
   }
 

@@ -41,7 +41,7 @@ export class Grants {
   }
 
   /** Returns the grants of a token restricted to these capabilities, and to these groups and their descendants. */
-  narrowed(capabilities: CapabilitySet | undefined, groups: readonly string[] | undefined): Grants {
+  restrictedTo(capabilities: CapabilitySet | undefined, groups: readonly string[] | undefined): Grants {
     const allowed = (set: CapabilitySet) => (capabilities === undefined ? set : set & capabilities);
     const all = [...this.#byGroup].map(([group, set]): Grant => ({ group, capabilities: allowed(set) }));
     if (groups === undefined) return new Grants(all);

@@ -7,14 +7,14 @@ import {
   type GroupEntry,
   type IdentityEntry,
   isUnknown,
-  type Known,
+  type MaybeUnknown,
   type RoleEntry,
   type Snapshot,
   type Unknown,
 } from "./snapshot";
 
 /** A role binding whose identity, group and capabilities are all known. */
-export interface Granted {
+export interface ResolvedBinding {
   readonly binding: BindingEntry;
   readonly identity: string;
   readonly group: string;
@@ -23,12 +23,12 @@ export interface Granted {
 }
 
 /** A role binding whose identity, group or capabilities are not yet known. */
-export interface Uncertain {
+export interface UnresolvedBinding {
   readonly binding: BindingEntry;
   readonly reasons: readonly string[];
-  readonly identity: Known<string>;
-  readonly group: Known<string>;
-  readonly capabilities: Known<CapabilitySet>;
+  readonly identity: MaybeUnknown<string>;
+  readonly group: MaybeUnknown<string>;
+  readonly capabilities: MaybeUnknown<CapabilitySet>;
 }
 
 export type Answer = "yes" | "no" | "unknown";
@@ -37,29 +37,29 @@ export type Answer = "yes" | "no" | "unknown";
 export interface Decision {
   readonly answer: Answer;
   /** The bindings that grant the capability. */
-  readonly via: readonly Granted[];
+  readonly via: readonly ResolvedBinding[];
   /** Why the answer is unknown, in sentences. */
   readonly because: readonly string[];
 }
 
-const none: readonly Granted[] = [];
+const none: readonly ResolvedBinding[] = [];
 
 /** Computes effective access in a snapshot: the union of what role bindings grant. */
 export class AccessGraph {
   readonly #groups: ReadonlyMap<string, GroupEntry>;
   readonly #identities: ReadonlyMap<string, IdentityEntry>;
   readonly #roles: ReadonlyMap<string, RoleEntry>;
-  readonly #capabilities = new Map<string, Known<CapabilitySet>>();
-  readonly #granted = new Map<string, Granted[]>();
+  readonly #capabilities = new Map<string, MaybeUnknown<CapabilitySet>>();
+  readonly #granted = new Map<string, ResolvedBinding[]>();
   readonly #grants = new Map<string, Grants>();
   readonly #paths = new Map<string, readonly string[]>();
-  readonly uncertain: readonly Uncertain[];
+  readonly uncertain: readonly UnresolvedBinding[];
 
   constructor(readonly snapshot: Snapshot) {
     this.#groups = byId(snapshot.groups);
     this.#identities = byId(snapshot.identities);
     this.#roles = byId(snapshot.roles);
-    const uncertain: Uncertain[] = [];
+    const uncertain: UnresolvedBinding[] = [];
     for (const binding of snapshot.bindings) {
       const found = this.#resolve(binding);
       if ("reasons" in found) uncertain.push(found);
@@ -111,12 +111,12 @@ export class AccessGraph {
   }
 
   /** Returns the bindings of an identity, whether they have an effect or not. */
-  bindingsOf(identity: string): readonly Granted[] {
+  bindingsOf(identity: string): readonly ResolvedBinding[] {
     return this.#granted.get(identity) ?? none;
   }
 
   /** Returns whether an identity is disabled. */
-  isDisabled(identity: string): Known<boolean> {
+  isDisabled(identity: string): MaybeUnknown<boolean> {
     return this.#identities.get(identity)?.disabled ?? false;
   }
 
@@ -202,12 +202,12 @@ export class AccessGraph {
     ];
   }
 
-  #parent(group: string): Known<string> | undefined {
+  #parent(group: string): MaybeUnknown<string> | undefined {
     const entry = this.#groups.get(group);
     return entry ? entry.parent : parentOf(group);
   }
 
-  #capabilitiesOf(role: string): Known<CapabilitySet> {
+  #capabilitiesOf(role: string): MaybeUnknown<CapabilitySet> {
     const known = this.#capabilities.get(role);
     if (known !== undefined) return known;
     const listed = this.role(role)?.capabilities ?? { unknown: `the capabilities of role ${role} cannot be seen` };
@@ -216,7 +216,7 @@ export class AccessGraph {
     return found;
   }
 
-  #resolve(binding: BindingEntry): Granted | Uncertain {
+  #resolve(binding: BindingEntry): ResolvedBinding | UnresolvedBinding {
     const { identity, group, role } = binding;
     const capabilities = isUnknown(role) ? role : this.#capabilitiesOf(role);
     if (!isUnknown(identity) && !isUnknown(group) && !isUnknown(role) && !isUnknown(capabilities))
@@ -232,5 +232,5 @@ const byId = <T extends { readonly id: string }>(entries: readonly T[]): Readonl
 /** Built-in roles have different uids in each deployment, so a lookup never matches another deployment's role. */
 const builtIn = byId<RoleEntry>(builtInRoles.map(({ uid: id, name, capabilities }) => ({ id, name, capabilities })));
 
-const couldBe = (value: Known<string>, ids: readonly string[]): boolean =>
+const couldBe = (value: MaybeUnknown<string>, ids: readonly string[]): boolean =>
   isUnknown(value) ? (value.oneOf?.some((id) => ids.includes(id)) ?? true) : ids.includes(value);

@@ -21,13 +21,13 @@ export interface Violation {
 /** Returns the policies that a diff violates. `after` is the access after the change. */
 export function violations(diff: AccessDiff, policies: readonly Policy[], after: AccessGraph): Violation[] {
   return policies.flatMap((policy) => {
-    const changes = diff.changes.filter((change) => breaks(policy, change, after));
-    const unknown = diff.unknown.filter((change) => mayBreak(policy, change, diff, after));
+    const changes = diff.changes.filter((change) => violates(policy, change, after));
+    const unknown = diff.unknown.filter((change) => mayViolate(policy, change, diff, after));
     return changes.length + unknown.length === 0 ? [] : [{ policy, changes, unknown }];
   });
 }
 
-function breaks(policy: Policy, change: AccessChange, after: AccessGraph): boolean {
+function violates(policy: Policy, change: AccessChange, after: AccessGraph): boolean {
   switch (policy.kind) {
     case "new-access":
       return change.gained.length > 0 && isRelated(policy.group, change.group, after);
@@ -38,7 +38,7 @@ function breaks(policy: Policy, change: AccessChange, after: AccessGraph): boole
   }
 }
 
-function mayBreak(policy: Policy, change: UnknownChange, diff: AccessDiff, after: AccessGraph): boolean {
+function mayViolate(policy: Policy, change: UnknownChange, diff: AccessDiff, after: AccessGraph): boolean {
   const { groups, capabilities } = change;
   switch (policy.kind) {
     case "new-access":

@@ -18,7 +18,7 @@ export interface Unknown {
   readonly oneOf?: readonly string[];
 }
 
-export type Known<T> = T | Unknown;
+export type MaybeUnknown<T> = T | Unknown;
 
 interface Entry {
   readonly id: string;
@@ -27,17 +27,17 @@ interface Entry {
 }
 
 export interface GroupEntry extends Entry {
-  readonly name: Known<string>;
+  readonly name: MaybeUnknown<string>;
   /** The parent's id; not set for a root group. */
-  readonly parent?: Known<string> | undefined;
+  readonly parent?: MaybeUnknown<string> | undefined;
 }
 
 export interface IdentityEntry extends Entry {
-  readonly name: Known<string>;
-  readonly group: Known<string>;
-  readonly disabled: Known<boolean>;
+  readonly name: MaybeUnknown<string>;
+  readonly group: MaybeUnknown<string>;
+  readonly disabled: MaybeUnknown<boolean>;
   /** Which tokens may assume the identity. */
-  readonly trust: Known<Trust>;
+  readonly trust: MaybeUnknown<Trust>;
   readonly email?: string | undefined;
   readonly createTime?: string | undefined;
   readonly lastSeenTime?: string | undefined;
@@ -49,22 +49,23 @@ export interface IdentityEntry extends Entry {
 export type Trust = Readonly<Record<string, unknown>>;
 
 export interface RoleEntry extends Entry {
-  readonly name: Known<string>;
+  readonly name: MaybeUnknown<string>;
   /** The short names of the role's capabilities. */
-  readonly capabilities: Known<readonly string[]>;
+  readonly capabilities: MaybeUnknown<readonly string[]>;
 }
 
 /** A grant of a role to an identity, in a group and everything below it. */
 export interface BindingEntry extends Entry {
-  readonly group: Known<string>;
-  readonly identity: Known<string>;
-  readonly role: Known<string>;
+  readonly group: MaybeUnknown<string>;
+  readonly identity: MaybeUnknown<string>;
+  readonly role: MaybeUnknown<string>;
 }
 
 export const isUnknown = (value: unknown): value is Unknown =>
   typeof value === "object" && value !== null && typeof (value as Partial<Unknown>).unknown === "string";
 
 /** Returns the value if it is known. */
-export const knownOr = <T, D>(value: Known<T>, otherwise: D): T | D => (isUnknown(value) ? otherwise : (value as T));
+export const knownOr = <T, D>(value: MaybeUnknown<T>, otherwise: D): T | D =>
+  isUnknown(value) ? otherwise : (value as T);
 
 export const emptySnapshot: Snapshot = { groups: [], identities: [], roles: [], bindings: [], gaps: [] };

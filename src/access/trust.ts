@@ -22,9 +22,9 @@ export function trustWidening(before: Trust, after: Trust): string | undefined {
   if (was === "staticKeys") return keyWidening(old, current);
   if (was === "awsIdentity")
     return (
-      differs("AWS account", { literal: text(old.awsAccount) }, { literal: text(current.awsAccount) }) ??
-      differs("ARN", requirementOf(old, "arn"), requirementOf(current, "arn")) ??
-      differs("AWS user ID", requirementOf(old, "userId"), requirementOf(current, "userId"))
+      wideningOf("AWS account", { literal: text(old.awsAccount) }, { literal: text(current.awsAccount) }) ??
+      wideningOf("ARN", requirementOf(old, "arn"), requirementOf(current, "arn")) ??
+      wideningOf("AWS user ID", requirementOf(old, "userId"), requirementOf(current, "userId"))
     );
   return before[was] === after[is] ? undefined : `its service principal becomes ${String(after[is])}`;
 }
@@ -48,14 +48,14 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 
 function claimWidening(before: Trust, after: Trust): string | undefined {
   for (const name of ["issuer", "subject", "audience"]) {
-    const reason = differs(name, requirementOf(before, name), requirementOf(after, name));
+    const reason = wideningOf(name, requirementOf(before, name), requirementOf(after, name));
     if (reason) return reason;
   }
   const [required, now] = [requiredClaims(before), requiredClaims(after)];
   for (const [claim, requirement] of required) {
     const current = now.get(claim);
     if (!current) return `it no longer requires the claim ${claim}`;
-    const reason = differs(`claim ${claim}`, requirement, current);
+    const reason = wideningOf(`claim ${claim}`, requirement, current);
     if (reason) return reason;
   }
   return undefined;
@@ -70,7 +70,7 @@ export const requiredClaims = (claimMatch: Trust): ReadonlyMap<string, Requireme
 
 function keyWidening(before: Trust, after: Trust): string | undefined {
   for (const name of ["issuer", "subject"]) {
-    const reason = differs(name, requirementOf(before, name), requirementOf(after, name));
+    const reason = wideningOf(name, requirementOf(before, name), requirementOf(after, name));
     if (reason) return reason;
   }
   const [old, current] = [keysOf(before), keysOf(after)];
@@ -96,7 +96,7 @@ function keysOf({ issuerKeys }: Trust): readonly string[] {
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Describes how a requirement became less strict; undefined if it did not. */
-function differs(name: string, before: Requirement, after: Requirement): string | undefined {
+function wideningOf(name: string, before: Requirement, after: Requirement): string | undefined {
   if (covers(before, after)) return undefined;
   return `its ${name} changes from ${describeRequirement(before)} to ${describeRequirement(after)}`;
 }

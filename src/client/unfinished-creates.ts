@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from "../model";
 import { hashedName, PrivateDirectory } from "./private-directory";
-import { isRunning, processIdentity } from "./process-mark";
+import { isRunning, processIdentity } from "./process-identity";
 import type { TokenOptions } from "./tokens/credentials";
 
 /** A resource to create, and its parent. */

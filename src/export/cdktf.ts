@@ -1,6 +1,6 @@
 import { builtInRoles, type ReferencedType } from "../model";
-import { type Layout, layoutOf, type Outside } from "./layout";
-import { kebabCase, otherName, variableName } from "./names";
+import { type ExternalResource, type Layout, layoutOf } from "./layout";
+import { kebabCase, uniqueName, variableName } from "./names";
 import { presetOf } from "./presets";
 import { Imports, Modules, moduleText, relative, titleOf, uidTable, Writer } from "./program";
 import type { Export, Names, PackageInfo, Snapshot } from "./snapshot";
@@ -111,9 +111,9 @@ export const knownRole = (name: string): string | undefined =>
     ? name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase())
     : undefined;
 
-const roleVariable = (name: string): string => variableName(`built_in_${otherName(name, "", new Set())}`);
+const roleVariable = (name: string): string => variableName(`built_in_${uniqueName(name, "", new Set())}`);
 
-function externalModule(outside: readonly Outside[], roles: readonly string[]): string {
+function externalModule(outside: readonly ExternalResource[], roles: readonly string[]): string {
   const imports = new Imports();
   imports.add("./stack", "stack");
   const statements = [
@@ -305,5 +305,5 @@ const roleId = (value: { readonly kind: string; readonly name?: string }): strin
   return knownRole(name) ? name : kebabCase(`built_in_${name}`);
 };
 
-const idOf = ({ find, findOutside }: Layout, type: string, uid: string): string =>
-  kebabCase((find(type, uid) ?? findOutside(type, uid)).name);
+const idOf = ({ find, findExternal }: Layout, type: string, uid: string): string =>
+  kebabCase((find(type, uid) ?? findExternal(type, uid)).name);

@@ -1,7 +1,7 @@
 import { isUid, parentUidOf } from "../api";
 import type { JsonObject, ReferencedType, ResourceDefinition } from "../model";
 import { inputsOf, type Member, referencesIn } from "./expression";
-import { type NamingOptions, nameKey, namesOf, otherName } from "./names";
+import { type NamingOptions, nameKey, namesOf, uniqueName } from "./names";
 import { type Exported, exportedDefinitions, groupOf, isOrganization, type Names, type Snapshot } from "./snapshot";
 
 /** A resource with its name and inputs. */
@@ -15,7 +15,7 @@ export interface Item extends Exported {
 }
 
 /** A resource outside of the export that an exported one refers to. */
-export interface Outside {
+export interface ExternalResource {
   readonly type: ReferencedType;
   readonly uid: string;
   readonly name: string;
@@ -27,12 +27,12 @@ export interface Outside {
 export interface Layout {
   readonly names: Names;
   readonly groups: readonly { readonly group: Item; readonly items: readonly Item[] }[];
-  readonly outside: readonly Outside[];
+  readonly outside: readonly ExternalResource[];
   /** The names of the built-in roles that resources refer to, in alphabetical order. */
   readonly builtInRoles: readonly string[];
   /** Returns the exported resource with a uid; undefined if it is outside of the export. */
   find(type: string, uid: string): Item | undefined;
-  findOutside(type: string, uid: string): Outside;
+  findExternal(type: string, uid: string): ExternalResource;
   /**
    * Reports whether a resource refers to another one of its type that refers back to it. Generated code cannot contain
    * circular references.
@@ -60,7 +60,7 @@ export function layoutOf(snapshot: Snapshot, previous: Names, naming: NamingOpti
     outside: [...outside.values()],
     builtInRoles: [...new Set(used)].sort(),
     find,
-    findOutside: (type, uid) => outside.get(nameKey(type, uid))!,
+    findExternal: (type, uid) => outside.get(nameKey(type, uid))!,
     isCircular: (item, uid) => {
       const { name } = item.definition;
       const visited = new Set<string>();
@@ -133,13 +133,13 @@ function hydratedName({ fields }: ResourceDefinition, resource: JsonObject, fiel
   return typeof value?.name === "string" ? value.name : undefined;
 }
 
-function outsideOf(references: readonly Referred[], taken: Set<string>): Map<string, Outside> {
-  const found = new Map<string, Outside>();
+function outsideOf(references: readonly Referred[], taken: Set<string>): Map<string, ExternalResource> {
+  const found = new Map<string, ExternalResource>();
   const ordered = references.toSorted((one, other) => compare(one.uid, other.uid));
   for (const { type, uid, title } of ordered) {
     const key = nameKey(type, uid);
     if (found.has(key) || !isUid(uid)) continue;
-    const name = otherName(title ?? `other ${type.toLowerCase()}`, uid, taken);
+    const name = uniqueName(title ?? `other ${type.toLowerCase()}`, uid, taken);
     taken.add(name);
     found.set(key, { type, uid, name, title });
   }

@@ -144,7 +144,7 @@ export const kebabCase = (name: string): string => name.replaceAll("_", "-");
 export const variableName = (name: string): string => camelCase(name);
 
 /** Returns a unique name for a resource outside the export. */
-export function otherName(text: string, uid: string, taken: ReadonlySet<string>): string {
+export function uniqueName(text: string, uid: string, taken: ReadonlySet<string>): string {
   const name = identifier(text) || "resource";
   const fitting = /^\d/.test(name) ? `resource_${name}` : name;
   const digest = lastSegment(uid);

@@ -1,7 +1,7 @@
 import { isAtOrBelow } from "../api";
 import { camelCase, type ReferencedType } from "../model";
 import type { Expression, Member } from "./expression";
-import { compare, type Item, type Layout, type Outside, referencesOf } from "./layout";
+import { compare, type ExternalResource, type Item, type Layout, referencesOf } from "./layout";
 import { kebabCase, variableName } from "./names";
 import { type Code, expression, importStatement, keyOf, literal, type Property, text } from "./typescript";
 
@@ -12,7 +12,7 @@ import { type Code, expression, importStatement, keyOf, literal, type Property, 
  */
 
 /** The module of resources that refer to several groups. */
-const ACROSS = "across-groups";
+const CROSS_GROUP_MODULE = "across-groups";
 
 /** The module of what is outside of the export. */
 const EXTERNAL = "external";
@@ -50,33 +50,33 @@ export class Modules {
       const own: Item[] = [];
       modules.set(moduleOf(group), own);
       for (const item of items) {
-        const isElsewhere = !isReferredTo(item) && referencesOf(item).some((each) => this.#isLater(group, each));
-        (isElsewhere ? across : own).push(item);
-        this.#moduleOf.set(item, isElsewhere ? ACROSS : moduleOf(group));
+        const isCrossGroup = !isReferredTo(item) && referencesOf(item).some((each) => this.#isLater(group, each));
+        (isCrossGroup ? across : own).push(item);
+        this.#moduleOf.set(item, isCrossGroup ? CROSS_GROUP_MODULE : moduleOf(group));
       }
     }
-    if (across.length > 0) modules.set(ACROSS, across);
+    if (across.length > 0) modules.set(CROSS_GROUP_MODULE, across);
     this.modules = modules;
   }
 
   /** Reports whether a reference leads to a resource that the group's module cannot import. */
-  #isLater(group: Item, { type, uid }: Referred): boolean {
+  #isLater(group: Item, { type, uid }: Reference): boolean {
     const found = this.layout.find(type, uid);
     if (!found) return false;
     return !this.#moduleOf.has(found) || !isAtOrBelow(group.uid, this.#groupOf.get(found)!.uid);
   }
 
   /** Returns the variable for a referenced resource, or its uid if the module cannot import it. */
-  variable(from: string, item: Item, imports: Imports, { type, uid }: Referred): Variable {
+  variable(from: string, item: Item, imports: Imports, { type, uid }: Reference): Variable {
     const found = this.layout.find(type, uid);
     if (!found) {
-      const outside = this.layout.findOutside(type, uid);
+      const outside = this.layout.findExternal(type, uid);
       return { name: imports.add(relative(from, EXTERNAL), variableName(outside.name)), item: undefined };
     }
     const module = this.#moduleOf.get(found)!;
     const name = variableName(found.name);
     if (module === from) return this.#isDeclaredBefore(found, item) ? { name, item: found } : { uid };
-    if (from !== ACROSS && this.#isLater(this.#groupOf.get(item)!, { type, uid })) return { uid };
+    if (from !== CROSS_GROUP_MODULE && this.#isLater(this.#groupOf.get(item)!, { type, uid })) return { uid };
     return { name: imports.add(relative(from, module), name), item: found };
   }
 
@@ -88,7 +88,7 @@ export class Modules {
 
 const moduleOf = (group: Item): string => `groups/${kebabCase(group.name)}`;
 
-interface Referred {
+interface Reference {
   readonly type: ReferencedType;
   readonly uid: string;
 }
@@ -185,5 +185,5 @@ export function uidTable(entries: readonly (readonly [name: string, uid: string]
   return ["const uids: Readonly<Record<string, string>> = {", ...lines, "};"].join("\n");
 }
 
-export const titleOf = ({ type, title }: Outside): string | undefined =>
+export const titleOf = ({ type, title }: ExternalResource): string | undefined =>
   title === undefined ? undefined : `/** The ${type.toLowerCase()} ${JSON.stringify(title)}. */`;

@@ -1,7 +1,7 @@
 import type { ReferencedType } from "../model";
 import { compilerOptions, knownRole, separated } from "./cdktf";
-import { type Layout, layoutOf, type Outside } from "./layout";
-import { kebabCase, otherName, variableName } from "./names";
+import { type ExternalResource, type Layout, layoutOf } from "./layout";
+import { kebabCase, uniqueName, variableName } from "./names";
 import { presetOf } from "./presets";
 import { Imports, Modules, moduleText, relative, titleOf, uidTable, Writer } from "./program";
 import { type Export, isOrganization, type Names, type PackageInfo, type Snapshot } from "./snapshot";
@@ -59,9 +59,9 @@ runtime.registerStackTransformation(({ type, name, props, opts }) => {
 `;
 };
 
-const roleVariable = (name: string): string => variableName(`built_in_${otherName(name, "", new Set())}`);
+const roleVariable = (name: string): string => variableName(`built_in_${uniqueName(name, "", new Set())}`);
 
-function externalModule(outside: readonly Outside[], roles: readonly string[]): string {
+function externalModule(outside: readonly ExternalResource[], roles: readonly string[]): string {
   const imports = new Imports();
   const statements = [
     ...outside.map((each) => {

@@ -2,7 +2,7 @@ import { snakeCase, terraformType } from "../model";
 import type { Expression, Member } from "./expression";
 import { type Item as HclItem, hclFile, keyOf, quoted, type Value } from "./hcl";
 import { type Item, type Layout, layoutOf } from "./layout";
-import { otherName } from "./names";
+import { uniqueName } from "./names";
 import { presetOf } from "./presets";
 import type { Export, Names, PackageInfo, Snapshot } from "./snapshot";
 
@@ -25,7 +25,7 @@ export function terraformFiles(
   if (outside.length > 0) files.set("external.tf", hclFile(externalBlocks(layout)));
   const taken = new Set(["terraform", "imports", "roles", "external"]);
   for (const { group, items } of layout.groups) {
-    const name = taken.has(group.name) ? otherName(`group ${group.name}`, group.uid, taken) : group.name;
+    const name = taken.has(group.name) ? uniqueName(`group ${group.name}`, group.uid, taken) : group.name;
     taken.add(name);
     files.set(`${name}.tf`, hclFile(items.flatMap((item) => blocksOf(layout, item))));
   }
@@ -81,7 +81,7 @@ const roleBlock = (name: string): HclItem => ({
   body: [{ attribute: "name", value: text(name) }],
 });
 
-const roleName = (role: string): string => otherName(role, "", new Set());
+const roleName = (role: string): string => uniqueName(role, "", new Set());
 
 const externalBlocks = ({ outside }: Layout): HclItem[] => [
   { comment: "The uids of resources that are not part of this configuration." },
@@ -138,7 +138,7 @@ class Writer {
 
   uid(type: string, uid: string): Value {
     const found = this.layout.find(type, uid);
-    return expression(found ? `${addressOf(found)}.uid` : `local.${this.layout.findOutside(type, uid).name}_uid`);
+    return expression(found ? `${addressOf(found)}.uid` : `local.${this.layout.findExternal(type, uid).name}_uid`);
   }
 
   private value(value: Expression): Value {

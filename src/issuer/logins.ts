@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { isLoopbackHost } from "../model";
-import { headersOfPage, html, page } from "../pages";
+import { html, page, pageHeaders } from "../pages";
 import { errorReply, type Reply, type Request, type Routes } from "./http";
 
 /** The claims of a user's identity token, besides those of every token. */
@@ -66,7 +66,7 @@ export function loginRoutes({ clientSecret, sign, issuer, refreshTokens }: Login
     const challenge = parameter("code_challenge");
     if (challenge && parameter("code_challenge_method") !== "S256") return redirectWith({ error: "invalid_request" });
     const user = parameter("login_hint");
-    if (!user) return { status: 200, headers: headersOfPage("*"), body: loginPage(url.searchParams) };
+    if (!user) return { status: 200, headers: pageHeaders("*"), body: loginPage(url.searchParams) };
     const code = randomBytes(24).toString("base64url");
     logins.set(code, {
       clientId,

@@ -1,3 +1,3 @@
 /** HTML pages for browsers: escaping, layout, style and headers. */
 export { Html, html } from "./html";
-export { headersOfPage, page } from "./page";
+export { page, pageHeaders } from "./page";

@@ -25,7 +25,7 @@ export const page = (title: string, content: Html): string =>
  * Returns headers with a content security policy that allows only the inline style sheet and form submissions to
  * `formAction`, including the redirects that follow.
  */
-export const headersOfPage = (formAction: "'self'" | "'none'" | "*") => ({
+export const pageHeaders = (formAction: "'self'" | "'none'" | "*") => ({
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
   "cache-control": "no-store",

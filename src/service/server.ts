@@ -80,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const certificate = tls && { ...readCertificate(tls), ALPNCallback: protocolFor };
   if (options.providerReleases) checkReleases(options.providerReleases);
   const platform = await openPlatform(options);
-  const endings: (() => unknown)[] = [];
+  const cleanups: (() => unknown)[] = [];
   let auditJob: AuditJob | undefined;
   const probes = probeRoutes(
     async () => (shutdown.isStopping ? "the service is stopping" : storeProblem(platform)),
@@ -102,7 +102,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const { createGrpc } = require("./grpc") as typeof import("./grpc");
       if (!grpc) {
         grpc = createGrpc(platform, { packagePrefixes: options.grpcPackagePrefixes, onRequest, responseStallMs });
-        if (shutdown.isStopping) grpc.leave();
+        if (shutdown.isStopping) grpc.sendGoaway();
       }
       grpc.accept(connection);
     },
@@ -114,7 +114,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let closing: Promise<void> | undefined;
   const closed = async () => {
     await shutdown.run();
-    await Promise.all(endings.map((end) => end()));
+    await Promise.all(cleanups.map((end) => end()));
     await auditJob?.end();
     await platform.close();
   };
@@ -134,11 +134,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   const bound = portOf(app);
   updateUrls(platform, options, urlOf(tls ? "https" : "http", host, bound));
-  if (tls) endings.push(watchCertificate(app.server as Server as unknown as TlsServer, tls, platform.log));
-  for (const job of jobsOf(platform)) endings.push(runRepeatedly(job, platform.log));
+  if (tls) cleanups.push(watchCertificate(app.server as Server as unknown as TlsServer, tls, platform.log));
+  for (const job of jobsOf(platform)) cleanups.push(runRepeatedly(job, platform.log));
   // Lets the caller print that the service is ready before the first event, if the sink is standard output.
   const begin = setImmediate(() => auditJob?.begin());
-  endings.push(() => clearImmediate(begin));
+  cleanups.push(() => clearImmediate(begin));
 
   return {
     baseUrl: platform.baseUrl(),
@@ -170,10 +170,10 @@ function urlOf(scheme: "http" | "https", host: string, port: number): string {
 
 /** A stored URL is wrong on a dynamically assigned port, and the default http URL is wrong with TLS. */
 function updateUrls(platform: Platform, { port = 0, tls, baseUrl, authUrl }: ServiceOptions, bound: string): void {
-  const isMoved = port === 0 || (tls !== undefined && platform.baseUrl() === DEFAULT_URL);
-  if (!isMoved) return;
-  const moved = baseUrl === undefined ? bound : platform.baseUrl();
-  platform.setUrls({ baseUrl: moved, authUrl: authUrl === undefined ? moved : platform.authUrl() });
+  const isUrlStale = port === 0 || (tls !== undefined && platform.baseUrl() === DEFAULT_URL);
+  if (!isUrlStale) return;
+  const currentUrl = baseUrl === undefined ? bound : platform.baseUrl();
+  platform.setUrls({ baseUrl: currentUrl, authUrl: authUrl === undefined ? currentUrl : platform.authUrl() });
 }
 
 const timeout = (milliseconds: number): Promise<never> =>

@@ -45,7 +45,7 @@ export class Shutdown {
   }
 
   async #waitLameDuck(): Promise<void> {
-    const leave = () => this.servers.grpc()?.leave();
+    const leave = () => this.servers.grpc()?.sendGoaway();
     leave();
     const timer = setInterval(leave, LEAVE_MS);
     await delay(this.lameDuckMs, undefined, { signal: this.#skip.signal }).catch(() => {});

@@ -23,11 +23,11 @@ interface Question {
   readonly identity: string;
   readonly uid: string;
   readonly asked: readonly Capability[];
-  /** What the token is narrowed to. */
-  readonly narrowing?: Narrowing;
+  /** What the token is restricted to. */
+  readonly restrictions?: Restrictions;
 }
 
-interface Narrowing {
+interface Restrictions {
   readonly capabilities: readonly Capability[];
   readonly group: string;
 }
@@ -63,16 +63,16 @@ function randomQuestion(organization: RandomOrganization, random: Random): Quest
   const question = { identity: random.pick(identities), uid, asked: organization.someCapabilities(12) };
   return random.chance(0.8)
     ? question
-    : { ...question, narrowing: { capabilities: organization.someCapabilities(30), group: random.pick(groups) } };
+    : { ...question, restrictions: { capabilities: organization.someCapabilities(30), group: random.pick(groups) } };
 }
 
 /** The service shows what a caller has only at resources that the caller can see. */
-function expected(graph: AccessGraph, { identity, uid, asked, narrowing }: Question): readonly Capability[] {
-  const grants = narrowing
-    ? graph.grantsOf(identity).narrowed(capabilitySet(narrowing.capabilities), [narrowing.group])
+function expected(graph: AccessGraph, { identity, uid, asked, restrictions }: Question): readonly Capability[] {
+  const grants = restrictions
+    ? graph.grantsOf(identity).restrictedTo(capabilitySet(restrictions.capabilities), [restrictions.group])
     : graph.grantsOf(identity);
   const granted = grants.at(uid);
-  if (!narrowing) for (const capability of asked) checkDecision(graph, identity, capability, uid, granted);
+  if (!restrictions) for (const capability of asked) checkDecision(graph, identity, capability, uid, granted);
   return typeOf(graph, uid).capabilities.get.every((each) => hasCapability(granted, each))
     ? asked.filter((each) => hasCapability(granted, each))
     : [];
@@ -95,11 +95,11 @@ function typeOf({ snapshot: { groups, identities, bindings } }: AccessGraph, uid
 /** Asks the service with a token of the identity; a disabled identity gets none. */
 async function answerOf(
   platform: TestPlatform,
-  { identity, uid, asked, narrowing }: Question,
+  { identity, uid, asked, restrictions }: Question,
 ): Promise<readonly Capability[]> {
   try {
     const own = await platform.tokenFor(identity);
-    const token = narrowing ? await narrowedToken(platform, own, narrowing) : own;
+    const token = restrictions ? await restrictedToken(platform, own, restrictions) : own;
     const { capabilities } = await getJson(
       `${platform.baseUrl}/iam/v2beta1/groups/${uid}:testCapabilities?${new URLSearchParams(asked.map((each): [string, string] => ["capabilities", each]))}`,
       token,
@@ -111,11 +111,15 @@ async function answerOf(
   }
 }
 
-async function narrowedToken({ authUrl, baseUrl }: TestPlatform, token: string, narrowing: Narrowing): Promise<string> {
+async function restrictedToken(
+  { authUrl, baseUrl }: TestPlatform,
+  token: string,
+  restrictions: Restrictions,
+): Promise<string> {
   const parameters = new URLSearchParams([
     ["aud", baseUrl],
-    ["scope", narrowing.group],
-    ...narrowing.capabilities.map((each): [string, string] => ["cap", each]),
+    ["scope", restrictions.group],
+    ...restrictions.capabilities.map((each): [string, string] => ["cap", each]),
   ]);
   return String((await getJson(`${authUrl}/sts/exchange?${parameters}`, token)).token);
 }

@@ -13,8 +13,8 @@ import {
   type GroupEntry,
   type IdentityEntry,
   isUnknown,
-  type Known,
   knownOr,
+  type MaybeUnknown,
   type RoleEntry,
   type Snapshot,
 } from "../snapshot";
@@ -50,7 +50,7 @@ export interface Source {
   readonly id: string;
   readonly address?: string | undefined;
   /** Returns the value of a field, by the model's name; null and undefined are not set. */
-  readonly read: (field: string) => Known<unknown>;
+  readonly read: (field: string) => MaybeUnknown<unknown>;
 }
 
 /** Adds the entry of a resource. */
@@ -78,7 +78,7 @@ export function addEntry(entries: Entries, part: SnapshotPart, source: Source): 
   }
 }
 
-const text = ({ read }: Source, field: string): Known<string> => {
+const text = ({ read }: Source, field: string): MaybeUnknown<string> => {
   const value = read(field);
   return isUnknown(value) ? value : String(value ?? "");
 };
@@ -99,7 +99,7 @@ function identityValues(source: Source): Omit<IdentityEntry, "id" | "group"> {
   };
 }
 
-function capabilitiesOf({ read }: Source): Known<readonly string[]> {
+function capabilitiesOf({ read }: Source): MaybeUnknown<readonly string[]> {
   const value = read("capabilities");
   return isUnknown(value) ? value : ((value ?? []) as readonly unknown[]).map(String).map(shortName);
 }

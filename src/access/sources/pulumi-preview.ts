@@ -1,5 +1,5 @@
 import { fieldsOf } from "../../model";
-import type { Known, Unknown } from "../snapshot";
+import type { MaybeUnknown, Unknown } from "../snapshot";
 import { addEntry, type Entries, noEntries, type SnapshotPart, snapshotParts, snapshotTypes } from "./entries";
 import type { PlannedChange } from "./merge";
 
@@ -81,7 +81,7 @@ const addValues = (
   part: SnapshotPart,
   id: string,
   address: string,
-  read: (field: string) => Known<unknown>,
+  read: (field: string) => MaybeUnknown<unknown>,
 ): void => addEntry(entries, part, { id, address, read });
 
 function addPlanned(entries: Entries, part: SnapshotPart, step: Step, ids: ReadonlyMap<string, string>): void {

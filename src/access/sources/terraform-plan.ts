@@ -1,5 +1,5 @@
 import { fieldsOf, type ResourceDefinition, snakeCase } from "../../model";
-import { isUnknown, type Known, type Unknown } from "../snapshot";
+import { isUnknown, type MaybeUnknown, type Unknown } from "../snapshot";
 import {
   addEntry,
   type Entries,
@@ -109,7 +109,7 @@ class Resolver {
   }
 
   /** Returns a planned value; the id of the resource that it refers to if it is a uid that is not known yet. */
-  #value(resource: PlannedResource, attribute: string): Known<unknown> {
+  #value(resource: PlannedResource, attribute: string): MaybeUnknown<unknown> {
     if (isKnown(resource, attribute)) return resource.change.after?.[attribute];
     const refersTo = typeReferredTo(resource.type, attribute);
     const found = refersTo && this.#references.candidates(resource, attribute, refersTo);

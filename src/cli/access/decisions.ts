@@ -1,4 +1,4 @@
-import type { AccessGraph, Answer, Decision, Directory, Granted } from "../../access";
+import type { AccessGraph, Answer, Decision, Directory, ResolvedBinding } from "../../access";
 import { capabilityProblem, findCapability } from "../../model";
 import { CommandFailure } from "../failure";
 
@@ -46,7 +46,7 @@ export function parseCapability(graph: AccessGraph, text: string): string {
 }
 
 /** Describes a binding: `registry.push in acme/payments, by platform_role_binding.deploy`. */
-export const describeGrant = ({ binding, role, group }: Granted, directory: Directory): string =>
+export const describeGrant = ({ binding, role, group }: ResolvedBinding, directory: Directory): string =>
   `${directory.role(role)} in ${directory.group(group)}, by ${directory.resource(binding.id)}`;
 
 export const notes = (graph: AccessGraph): string => graph.snapshot.gaps.map((gap) => `\nNote: ${gap}\n`).join("");

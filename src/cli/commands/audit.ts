@@ -3,7 +3,7 @@ import { auditTrail, type StoredAuditEvent } from "../../service";
 import { nameOf, requireData } from "../data";
 import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
-import { shutdownSignal } from "../stopped";
+import { shutdownSignal } from "../shutdown-signal";
 
 export interface AuditOptions {
   readonly data: string;

@@ -2,7 +2,7 @@ import { startIssuer } from "../../issuer";
 import { withOperation } from "../failure";
 import type { ListenAddress } from "../options";
 import type { Output } from "../output";
-import { shutdownSignal } from "../stopped";
+import { shutdownSignal } from "../shutdown-signal";
 
 /**
  * Runs the development issuer until it is stopped. The ready line contains the secret that token requests must carry.

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { authPaths } from "../../api";
 import { parseAddress } from "../../client/address";
 import { type Session, writeSession } from "../../client/tokens/session";
-import { headersOfPage, html, page } from "../../pages";
+import { html, page, pageHeaders } from "../../pages";
 import { requestAuth } from "../auth-requests";
 import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
@@ -109,7 +109,7 @@ async function listen(state: string) {
   const server = createServer(({ url = "/" }, response) => {
     const { pathname, searchParams } = new URL(url, "http://localhost");
     const answer = (status: number, text: string) => {
-      response.writeHead(status, { ...headersOfPage("'none'"), connection: "close" });
+      response.writeHead(status, { ...pageHeaders("'none'"), connection: "close" });
       response.end(text);
     };
     // Only the redirect of this login carries the state.

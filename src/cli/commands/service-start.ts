@@ -4,7 +4,7 @@ import { nameOf, requireData } from "../data";
 import { CommandFailure, withOperation } from "../failure";
 import type { ListenAddress } from "../options";
 import type { Output } from "../output";
-import { shutdownSignal } from "../stopped";
+import { shutdownSignal } from "../shutdown-signal";
 
 export interface ServiceStartOptions {
   readonly data: string;

@@ -39,13 +39,13 @@ export interface WhoamiReport {
   readonly identity: { readonly uid: string; readonly name: string; readonly email: string };
   /** When the token expires, in RFC 3339 format. */
   readonly expiry: string;
-  /** What the token is narrowed to, if it is. */
-  readonly narrowing?: Narrowing;
+  /** What the token is restricted to, if it is. */
+  readonly restrictions?: Restrictions;
   /** What the token may do, by group: what it has in a group, it also has below. */
   readonly access: readonly OwnAccess[];
 }
 
-interface Narrowing {
+interface Restrictions {
   readonly capabilities?: readonly string[];
   readonly groups?: readonly string[];
 }
@@ -58,7 +58,7 @@ interface OwnAccess {
 }
 
 /** What the token service says about the bearer of a token. */
-interface Bearer extends Narrowing {
+interface Bearer extends Restrictions {
   readonly identity: { readonly uid: string; readonly name: string; readonly email?: string };
   readonly expiry: string;
 }
@@ -72,14 +72,14 @@ export async function whoami({ json, session }: WhoamiOptions, output: Output): 
   const { identity, expiry, capabilities, groups } = await bearerOf(token, baseUrl);
   const client = createClient({ baseUrl, insecure, ca, credentials: staticToken(token) });
   try {
-    const narrowing = { ...(capabilities ? { capabilities } : {}), ...(groups ? { groups } : {}) };
+    const restrictions = { ...(capabilities ? { capabilities } : {}), ...(groups ? { groups } : {}) };
     const report: WhoamiReport = {
       baseUrl,
       credentials: describeSource(resolved),
       identity: { uid: identity.uid, name: identity.name, email: identity.email ?? "" },
       expiry,
-      ...(capabilities || groups ? { narrowing } : {}),
-      access: await ownAccess(client, identity.uid, narrowing),
+      ...(capabilities || groups ? { restrictions } : {}),
+      access: await ownAccess(client, identity.uid, restrictions),
     };
     output.stdout(json ? `${JSON.stringify(report, undefined, 2)}\n` : textOf(report));
   } finally {
@@ -122,13 +122,13 @@ function describeIdentityToken(source: SourceSetting): string {
   }
 }
 
-async function ownAccess(client: PlatformClient, identity: string, narrowing: Narrowing): Promise<OwnAccess[]> {
+async function ownAccess(client: PlatformClient, identity: string, restrictions: Restrictions): Promise<OwnAccess[]> {
   const snapshot = await readAccess(client);
   const [graph, directory] = [new AccessGraph(snapshot), new Directory(snapshot)];
   const grants = graph
     .grantsOf(identity)
-    .narrowed(narrowing.capabilities && capabilitySet(narrowing.capabilities), narrowing.groups);
-  const found = grants.size > 0 ? effective(grants) : await testedAccess(client, identity, narrowing);
+    .restrictedTo(restrictions.capabilities && capabilitySet(restrictions.capabilities), restrictions.groups);
+  const found = grants.size > 0 ? effective(grants) : await testedAccess(client, identity, restrictions);
   return [...found].map(([group, set]) => ({
     group,
     name: directory.group(group),
@@ -141,7 +141,7 @@ const effective = (grants: Grants): ReadonlyMap<string, CapabilitySet> =>
   additional([...grants.groups].sort(), (group) => grants.at(group));
 
 /** A caller that cannot list its own role bindings can still test its capabilities where it expects them. */
-async function testedAccess(client: PlatformClient, identity: string, { groups = [] }: Narrowing) {
+async function testedAccess(client: PlatformClient, identity: string, { groups = [] }: Restrictions) {
   const candidates = [...new Set([...selfAndAncestors(parentOf(identity) ?? identity), ...groups])].sort();
   const tested = await Promise.all(candidates.map((group) => client.testCapabilities(group, allCapabilities)));
   const byGroup = new Map(candidates.map((group, index) => [group, capabilitySet(tested[index]!)]));
@@ -159,11 +159,11 @@ function additional(groups: readonly string[], at: (group: string) => Capability
   return found;
 }
 
-function textOf({ baseUrl, credentials, identity, expiry, narrowing, access }: WhoamiReport): string {
+function textOf({ baseUrl, credentials, identity, expiry, restrictions, access }: WhoamiReport): string {
   const { uid, name, email } = identity;
   const limits = [
-    ...(narrowing?.capabilities ? [describeCapabilities(narrowing.capabilities)] : []),
-    ...(narrowing?.groups ? [`${enumerate(narrowing.groups)} and below`] : []),
+    ...(restrictions?.capabilities ? [describeCapabilities(restrictions.capabilities)] : []),
+    ...(restrictions?.groups ? [`${enumerate(restrictions.groups)} and below`] : []),
   ];
   const granted = access.map(
     (each) => `may:          ${describeCapabilities(each.capabilities, builtInRoles)} in ${each.name} and below`,
@@ -174,7 +174,7 @@ function textOf({ baseUrl, credentials, identity, expiry, narrowing, access }: W
     `credentials:  ${credentials}`,
     `platform:     ${baseUrl}`,
     `expires:      ${expiry}`,
-    ...(limits.length > 0 ? [`narrowed to:  ${limits.join(", in ")}`] : []),
+    ...(limits.length > 0 ? [`restrictions: ${limits.join(", in ")}`] : []),
     ...(granted.length > 0 ? granted : ["may:          nothing that is visible to it"]),
     "",
   ].join("\n");

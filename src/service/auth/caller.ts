@@ -30,7 +30,7 @@ export async function callerOf(
   { tokens, rateLimit, responseLimit, addressOf }: Identification,
   { authorization, origin, requestId }: CallerRequest,
 ): Promise<Caller> {
-  const { identityUid, generation, session, provider, actors, tokenId, narrowing } = await tokens.verifyAccessToken(
+  const { identityUid, generation, session, provider, actors, tokenId, restrictions } = await tokens.verifyAccessToken(
     bearerToken(authorization),
   );
   rateLimit?.identity(identityUid, origin);
@@ -41,7 +41,7 @@ export async function callerOf(
     session,
     provider,
     actors,
-    narrowing,
+    restrictions,
     ...(tokenId === undefined ? {} : { tokenId }),
     address: addressOf(origin),
     requestId,

@@ -9,7 +9,7 @@ import { originOf } from "./origin";
 import type { Reject } from "./rejection";
 
 /** The maximum size of messages that need no authentication, in bytes: for tokens, reflection and health. */
-const MAX_OPEN = 128 * 1024;
+const MAX_UNAUTHENTICATED_MESSAGE = 128 * 1024;
 
 type Call = Parameters<ServerInterceptor>[1];
 type Listener = Parameters<Call["start"]>[0];
@@ -20,17 +20,17 @@ type Listener = Parameters<Call["start"]>[0];
  * the method then returns the error.
  */
 export const authInterceptor =
-  ({ tokens, rateLimit }: Platform, refuse: Reject, isOpen: (path: string) => boolean): ServerInterceptor =>
+  ({ tokens, rateLimit }: Platform, reject: Reject, isPublic: (path: string) => boolean): ServerInterceptor =>
   ({ path }, call) => {
-    if (isOpen(path)) shorten(call);
+    if (isPublic(path)) limitMessageSize(call);
     else authenticate(call, tokens);
-    if (rateLimit) count(call, path, rateLimit, refuse);
+    if (rateLimit) count(call, path, rateLimit, reject);
     // The library types interceptors as returning its class, but uses only the interface of the call it passed.
     return call as ServerInterceptingCall;
   };
 
 /** Rejects calls that exceed the rate limit of their address, with only a status. */
-function count(call: Call, path: string, rateLimit: CallerLimit, refuse: Reject): void {
+function count(call: Call, path: string, rateLimit: CallerLimit, reject: Reject): void {
   const start = call.start.bind(call);
   call.start = (own) =>
     start({
@@ -42,7 +42,7 @@ function count(call: Call, path: string, rateLimit: CallerLimit, refuse: Reject)
           else rateLimit.address(origin);
         } catch (error) {
           if (!(error instanceof PlatformError)) throw error;
-          call.sendStatus(refuse(path, metadata, error));
+          call.sendStatus(reject(path, metadata, error));
           return;
         }
         own.onReceiveMetadata(metadata);
@@ -51,33 +51,33 @@ function count(call: Call, path: string, rateLimit: CallerLimit, refuse: Reject)
 }
 
 /** The library has a single limit for all methods, and stores it here. */
-function shorten(call: Call): void {
-  Reflect.set(Reflect.get(call, "decoder"), "maxReadMessageLength", MAX_OPEN);
+function limitMessageSize(call: Call): void {
+  Reflect.set(Reflect.get(call, "decoder"), "maxReadMessageLength", MAX_UNAUTHENTICATED_MESSAGE);
 }
 
 function authenticate(call: Call, tokens: TokenService): void {
   const [start, startRead] = [call.start.bind(call), call.startRead.bind(call)];
   let listener: Listener;
-  let isGood: Promise<boolean>;
+  let isAuthenticated: Promise<boolean>;
   call.start = (own) => {
     listener = own;
     start({
       ...own,
       onReceiveMetadata: (metadata: Metadata) => {
-        isGood = hasGoodToken(tokens, metadata);
+        isAuthenticated = hasValidToken(tokens, metadata);
         own.onReceiveMetadata(metadata);
       },
     });
   };
   call.startRead = async () => {
-    if (await isGood) return startRead();
+    if (await isAuthenticated) return startRead();
     call.startRead = () => {};
     listener.onReceiveMessage(Buffer.alloc(0));
     listener.onReceiveHalfClose();
   };
 }
 
-const hasGoodToken = async (tokens: TokenService, metadata: Metadata): Promise<boolean> => {
+const hasValidToken = async (tokens: TokenService, metadata: Metadata): Promise<boolean> => {
   try {
     await tokens.verifyAccessToken(bearerToken(metadata.get("authorization")[0]?.toString()));
     return true;

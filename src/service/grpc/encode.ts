@@ -10,22 +10,22 @@ import { type Kind, scalarKind, timeKind } from "./value-kinds";
  */
 export function encode(type: DescMessage, value: JsonObject, registry?: Registry): Uint8Array {
   const writer = new BinaryWriter();
-  if (isOfLibrary(type)) writer.raw(byLibrary(type, value, registry));
+  if (isWellKnownType(type)) writer.raw(encodeWithLibrary(type, value, registry));
   else writeMessage(writer, type, value, registry);
   return writer.finish();
 }
 
-const isOfLibrary = ({ typeName }: DescMessage): boolean => typeName.startsWith("google.protobuf.");
+const isWellKnownType = ({ typeName }: DescMessage): boolean => typeName.startsWith("google.protobuf.");
 
-const byLibrary = (type: DescMessage, value: JsonObject, registry?: Registry): Uint8Array =>
+const encodeWithLibrary = (type: DescMessage, value: JsonObject, registry?: Registry): Uint8Array =>
   // The library checks the value.
   toBinary(type, fromJson(type, value as Parameters<typeof fromJson>[1], registry ? { registry } : {}));
 
 function writeMessage(writer: BinaryWriter, type: DescMessage, value: JsonObject, registry?: Registry): void {
-  for (const { name, isThere, isWritten } of membersOf(type)) {
+  for (const { name, isPresent, tryWrite } of membersOf(type)) {
     const own = value[name];
-    if (!isThere(own)) continue;
-    if (!isWritten(writer, own, registry)) writer.raw(byLibrary(type, { [name]: own }, registry));
+    if (!isPresent(own)) continue;
+    if (!tryWrite(writer, own, registry)) writer.raw(encodeWithLibrary(type, { [name]: own }, registry));
   }
 }
 
@@ -33,9 +33,9 @@ function writeMessage(writer: BinaryWriter, type: DescMessage, value: JsonObject
 interface Member {
   readonly name: string;
   /** Returns whether the value means that the field is present. */
-  readonly isThere: (value: unknown) => boolean;
+  readonly isPresent: (value: unknown) => boolean;
   /** Encodes the field. Returns false if the value is of a rare kind, or invalid. */
-  readonly isWritten: (writer: BinaryWriter, value: unknown, registry?: Registry) => boolean;
+  readonly tryWrite: (writer: BinaryWriter, value: unknown, registry?: Registry) => boolean;
 }
 
 /** Caches the encoders of each message type: reading descriptors is slow, and pages have many fields. */
@@ -46,13 +46,13 @@ function membersOf(type: DescMessage): readonly Member[] {
   let members = membersByType.get(type);
   if (!members) {
     const fields = [...type.fields].sort((one, other) => one.number - other.number);
-    members = fields.map((field) => ({ name: field.jsonName, isThere: presence(field), isWritten: writing(field) }));
+    members = fields.map((field) => ({ name: field.jsonName, isPresent: presence(field), tryWrite: writing(field) }));
     membersByType.set(type, members);
   }
   return members;
 }
 
-function presence(field: DescField): Member["isThere"] {
+function presence(field: DescField): Member["isPresent"] {
   const isOptional = field.proto.proto3Optional;
   const type = field.fieldKind === "message" && !field.oneof ? field.message : undefined;
   return (value) => {
@@ -62,11 +62,11 @@ function presence(field: DescField): Member["isThere"] {
 }
 
 const isEmpty = (type: DescMessage, value: JsonObject): boolean =>
-  isOfLibrary(type)
+  isWellKnownType(type)
     ? Object.keys(value).length === 0
-    : !membersOf(type).some(({ name, isThere }) => isThere(value[name]));
+    : !membersOf(type).some(({ name, isPresent }) => isPresent(value[name]));
 
-function writing(field: DescField): Member["isWritten"] {
+function writing(field: DescField): Member["tryWrite"] {
   const kind = kindOf(field);
   if (!kind) return () => false;
   if (field.fieldKind === "list") return field.packed ? packed(field, kind) : repeated(field, kind);
@@ -87,7 +87,7 @@ function kindOf(field: DescField): Kind | undefined {
   const { message } = field;
   if (!message) return scalarKind(field);
   if (message.typeName === "google.protobuf.Timestamp") return timeKind;
-  return isOfLibrary(message) ? undefined : messageKind(message);
+  return isWellKnownType(message) ? undefined : messageKind(message);
 }
 
 const messageKind = (type: DescMessage): Kind<JsonObject> => ({
@@ -101,7 +101,7 @@ const messageKind = (type: DescMessage): Kind<JsonObject> => ({
   },
 });
 
-function repeated({ number }: DescField, kind: Kind): Member["isWritten"] {
+function repeated({ number }: DescField, kind: Kind): Member["tryWrite"] {
   const tag = tagOf(number, kind.wire);
   return (writer, value, registry) => {
     const all = readAll(kind, value);
@@ -111,7 +111,7 @@ function repeated({ number }: DescField, kind: Kind): Member["isWritten"] {
   };
 }
 
-function packed({ number }: DescField, kind: Kind): Member["isWritten"] {
+function packed({ number }: DescField, kind: Kind): Member["tryWrite"] {
   const tag = tagOf(number, WireType.LengthDelimited);
   return (writer, value) => {
     const all = readAll(kind, value);
@@ -125,7 +125,7 @@ function packed({ number }: DescField, kind: Kind): Member["isWritten"] {
 }
 
 /** A map is encoded as a list of messages with a key, here a text, and a value. */
-function entries({ number }: DescField, kind: Kind): Member["isWritten"] {
+function entries({ number }: DescField, kind: Kind): Member["tryWrite"] {
   const [tag, keyTag, valueTag] = [
     tagOf(number, WireType.LengthDelimited),
     tagOf(1, WireType.LengthDelimited),

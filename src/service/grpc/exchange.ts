@@ -2,7 +2,7 @@ import { bearerToken } from "../auth/caller";
 import { exchangeToken } from "../auth/exchange";
 import type { LoginService } from "../auth/login";
 import type { TokenService } from "../auth/tokens";
-import { parseNarrowing } from "../core/access";
+import { parseRestrictions } from "../core/access";
 import { TOKEN_SERVICE } from "../protos";
 import type { Call, Service } from "./service";
 
@@ -13,9 +13,9 @@ export const tokenService = (tokens: TokenService, login: LoginService, baseUrl:
   methods: {
     Exchange: async (call) => ({ ...(await exchangeToken({ tokens, login }, requestOf(call))) }),
     ExchangeRefreshToken: async (call) => {
-      const { token, audiences, narrowing, context } = requestOf(call);
+      const { token, audiences, restrictions, context } = requestOf(call);
       const orDefault = audiences.length > 0 ? audiences : [baseUrl()];
-      return { ...(await login.refresh({ token, audiences: orDefault, narrowing, context })) };
+      return { ...(await login.refresh({ token, audiences: orDefault, restrictions, context })) };
     },
   },
 });
@@ -35,6 +35,6 @@ function requestOf(call: Call) {
   // The message type of the method has these fields, and no others.
   const { aud = [], identity, organization, identityProvider, ...bounds } = call.request().value as Exchange;
   const { cap = [], scope, scopes = [] } = bounds;
-  const narrowing = parseNarrowing(cap, [...(scope ? [scope] : []), ...scopes]);
-  return { token, audiences: aud, narrowing, context: call.context(), identity, organization, identityProvider };
+  const restrictions = parseRestrictions(cap, [...(scope ? [scope] : []), ...scopes]);
+  return { token, audiences: aud, restrictions, context: call.context(), identity, organization, identityProvider };
 }

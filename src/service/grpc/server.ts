@@ -16,7 +16,7 @@ import {
   TOKEN_SERVICE,
 } from "../protos";
 import { authInterceptor } from "./auth-interceptor";
-import { callTimes } from "./call-times";
+import { callTimeouts } from "./call-timeouts";
 import { tokenService } from "./exchange";
 import { Health } from "./health";
 import { serviceOf } from "./messages";
@@ -40,7 +40,7 @@ export interface GrpcServer {
   /** Serves a connection whose client uses HTTP/2. */
   accept(connection: Duplex): void;
   /** Sends GOAWAY on all connections, and closes those that already received it once their calls are finished. */
-  leave(): void;
+  sendGoaway(): void;
   /** Rejects further calls; running calls may take this many milliseconds. */
   drain(graceMs: number): void;
 }
@@ -63,7 +63,7 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
   const refuse = rejecting(platform, onRequest);
   const isOpen = (path: string) => !closed.has(path);
   const server = new Server({
-    interceptors: [callTimes(isOpen), authInterceptor(platform, refuse, isOpen)],
+    interceptors: [callTimeouts(isOpen), authInterceptor(platform, refuse, isOpen)],
     "grpc.max_receive_message_length": MAX_RECEIVED,
     "grpc.max_concurrent_streams": MAX_CALLS,
     "grpc.keepalive_time_ms": KEEPALIVE_MS,
@@ -113,17 +113,17 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
   rejectUnknownMethods(server, refuse);
 
   /** Sessions that were sent GOAWAY. */
-  const told = new WeakSet<ServerHttp2Session>();
+  const goawaySent = new WeakSet<ServerHttp2Session>();
   const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
   return {
     accept: (connection) => connections.injectConnection(connection),
-    leave: () => {
+    sendGoaway: () => {
       health.drain();
       for (const session of sessionsOf(server)) {
         // Closing it immediately would abort a call that is already on its way.
-        if (told.has(session)) session.close();
+        if (goawaySent.has(session)) session.close();
         else session.goaway();
-        told.add(session);
+        goawaySent.add(session);
       }
     },
     drain: (graceMs) => {

@@ -37,7 +37,7 @@ export function unary(
   { domain }: Service,
   { name, input, output }: DescMethod,
   handle: Method,
-  { onRequest: tell = () => {}, responseStallMs: stallMs = STALL_MS }: UnaryOptions = {},
+  { onRequest = () => {}, responseStallMs: stallMs = STALL_MS }: UnaryOptions = {},
 ): Handler {
   const isSafe = SAFE.test(name);
   return async (sent, callback) => {
@@ -47,15 +47,15 @@ export function unary(
     const done = platform.metrics?.requestStarted();
     const report = (code: Code | "OK") => {
       const status = code === "OK" ? 200 : codes[code].http;
-      const { caller, updateMask } = call.known();
+      const { caller, updateMask } = call.loggedFields();
       const info = { method: "gRPC", path: sent.getPath(), status, ...(caller ? { caller } : {}) };
       const masked: Record<string, string> = updateMask ? { updateMask } : {};
       const milliseconds = performance.now() - started;
       const level = status >= 500 ? "warn" : "info";
       platform.log({ level, event: "request", requestId, ...info, ...masked, milliseconds: Math.round(milliseconds) });
-      const told = { ...info, query: new URLSearchParams(masked), route: info.path, milliseconds };
-      platform.metrics?.recordRequest(told);
-      tell(told);
+      const recorded = { ...info, query: new URLSearchParams(masked), route: info.path, milliseconds };
+      platform.metrics?.recordRequest(recorded);
+      onRequest(recorded);
       done?.();
     };
     sent.sendMetadata(requestIdMetadata(requestId));
@@ -129,7 +129,7 @@ class IncomingCall implements Call {
   }
 
   /** Returns the parts of the call that may be logged. */
-  known(): { readonly caller?: string; readonly updateMask?: string } {
+  loggedFields(): { readonly caller?: string; readonly updateMask?: string } {
     const updateMask = loggedText(this.#request?.updateMask.join(",") ?? "");
     return {
       ...(this.#caller ? { caller: this.#caller.identityUid } : {}),

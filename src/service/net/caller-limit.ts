@@ -61,7 +61,7 @@ export function callerLimit(
   return {
     address: (origin) => addresses.take(networkIn(origin)),
     identity: (uid, origin) => {
-      addresses.giveBack(networkIn(origin));
+      addresses.refund(networkIn(origin));
       identities.take(uid);
     },
     exchange: (uid) => identities.take(uid),

@@ -29,7 +29,7 @@ export class RateLimit {
   }
 
   /** Undoes the counting of a request. */
-  giveBack(caller: string): void {
+  refund(caller: string): void {
     this.#buckets.take(caller, -1);
   }
 }

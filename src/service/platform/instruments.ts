@@ -9,9 +9,9 @@ const outcomeOf = (thrown: unknown): Outcome => (thrown instanceof PlatformError
 export function measureTransactions(store: Store, metrics: Metrics): Store {
   return {
     ...store,
-    transaction: (run, turn) => {
+    transaction: (run, lock) => {
       const started = performance.now();
-      return observed(store.transaction(run, turn), (outcome) =>
+      return observed(store.transaction(run, lock), (outcome) =>
         metrics.recordTransaction(outcome, (performance.now() - started) / 1000),
       );
     },

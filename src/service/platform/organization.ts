@@ -4,7 +4,7 @@ import { builtInRole, builtInRoles, type ResourceDefinition, registry } from "..
 import { generatePrivateJwk, toPublicJwk } from "../auth/tokens";
 import { checkedInputs } from "../core/operations/inputs";
 import { draft, insert, replace } from "../core/operations/resource-writes";
-import type { Writing } from "../core/rules";
+import type { WriteContext } from "../core/rules";
 import { resources, type Store, type StoredResource } from "../store";
 import type { NewOrganization, Organization } from "./new-organization";
 
@@ -52,7 +52,7 @@ const ownKey = (privateKey: JsonWebKey, issuer: string) => ({
 });
 
 async function create(
-  writing: Writing,
+  writing: WriteContext,
   definition: ResourceDefinition,
   parent: string | null,
   inputs: Readonly<Record<string, unknown>>,

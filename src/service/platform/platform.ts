@@ -62,7 +62,7 @@ export interface PlatformOptions {
   readonly trustedProxies?: readonly string[] | undefined;
 }
 
-interface IssuesTokens {
+interface TokenIssuer {
   readonly tokens: TokenMinter;
 }
 
@@ -70,7 +70,7 @@ interface IssuesTokens {
  * The platform without its network servers. Members marked internal are for the service's own servers, and not part of
  * the package's declarations.
  */
-export interface Platform extends IssuesTokens {
+export interface Platform extends TokenIssuer {
   /** @internal */
   readonly store: Store;
   /** @internal Records when identities last obtained tokens; written once a minute, and when the platform closes. */
@@ -161,8 +161,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     clock,
     countExchange,
     // The claims are unverified and can have any length.
-    onRejected: (refusal) => {
-      const cut = Object.entries(refusal).map(([name, value]) => [name, loggedText(value)]);
+    onRejected: (rejection) => {
+      const cut = Object.entries(rejection).map(([name, value]) => [name, loggedText(value)]);
       log({ level: "warn", event: "token rejected", ...Object.fromEntries(cut) });
     },
   });
@@ -206,12 +206,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       }),
       audit,
     ),
-    async createOrganization(organization) {
-      const made = await createOrganization({ store, now: timeOf(clock), baseUrl: urls.baseUrl }, organization);
+    async createOrganization(newOrganization) {
+      const dependencies = { store, now: timeOf(clock), baseUrl: urls.baseUrl };
+      const organization = await createOrganization(dependencies, newOrganization);
       if (configured.baseUrl) await settings.set(db, "baseUrl", configured.baseUrl);
       else await settings.getOrSet(db, "baseUrl", DEFAULT_URL);
       if (configured.authUrl) await settings.set(db, "authUrl", configured.authUrl);
-      return made;
+      return organization;
     },
     async close() {
       await audit.close();

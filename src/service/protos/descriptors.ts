@@ -17,7 +17,7 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { camelCase } from "../../model";
 import type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage } from "./file";
-import { declaredIn, homesOf, importsOf } from "./names";
+import { declaredIn, filesByType, importsOf } from "./names";
 
 const wellKnown = [
   file_google_protobuf_any,
@@ -33,7 +33,7 @@ const wellKnown = [
  */
 export function registryOf(files: readonly ProtoFile[]): FileRegistry {
   const enums = new Set(files.flatMap((file) => declaredIn(file).enums));
-  const homes = homesOf(files);
+  const homes = filesByType(files);
   const made = files.map((file) => fileDescriptor(file, importsOf(file, homes), enums));
   return createFileRegistry(create(FileDescriptorSetSchema, { file: [...wellKnown, ...made] }));
 }

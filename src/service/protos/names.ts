@@ -25,7 +25,7 @@ export function declaredIn(file: ProtoFile): { readonly messages: string[]; read
 }
 
 /** Returns the path of the declaring file for the full name of each message and enum. */
-export function homesOf(files: readonly ProtoFile[]): ReadonlyMap<string, string> {
+export function filesByType(files: readonly ProtoFile[]): ReadonlyMap<string, string> {
   const homes = new Map(Object.entries(wellKnown));
   for (const each of files) {
     const { messages, enums } = declaredIn(each);
@@ -36,7 +36,7 @@ export function homesOf(files: readonly ProtoFile[]): ReadonlyMap<string, string
 
 /** Returns the sorted paths of the files that a file must import. Throws for a type that no file declares. */
 export function importsOf(file: ProtoFile, homes: ReadonlyMap<string, string>): string[] {
-  const paths = [...namedIn(file)].map((name) => {
+  const paths = [...referencedTypes(file)].map((name) => {
     const home = homes.get(name);
     if (home === undefined) throw new Error(`${file.path} names ${name}, which no file declares`);
     return home;
@@ -45,7 +45,7 @@ export function importsOf(file: ProtoFile, homes: ReadonlyMap<string, string>): 
 }
 
 /** Returns the full names of all types used in a file's fields and methods. */
-function namedIn(file: ProtoFile): Set<string> {
+function referencedTypes(file: ProtoFile): Set<string> {
   const names = new Set<string>();
   const visit = ({ fields, messages = [] }: ProtoMessage) => {
     for (const { type } of fields) if (type.includes(".")) names.add(type);

@@ -1,11 +1,11 @@
 import { camelCase } from "../../model";
 import type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoMethod, ProtoService } from "./file";
-import { homesOf, importsOf } from "./names";
+import { filesByType, importsOf } from "./names";
 import { withTypes } from "./rename";
 
 /** Formats a file as .proto text; `files` are those that it may import. */
 export function protoText(file: ProtoFile, files: readonly ProtoFile[]): string {
-  const imports = importsOf(file, homesOf(files)).map((path) => `import "${path}";`);
+  const imports = importsOf(file, filesByType(files)).map((path) => `import "${path}";`);
   const within = `${file.package}.`;
   const { services, messages, enums } = withTypes(file, (type) =>
     type.startsWith(within) ? type.slice(within.length) : type,

@@ -26,9 +26,9 @@ const MAX_OPEN_BODY = 128 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** How often these timeouts are checked. */
-const CHECKING_MS = 5000;
+const TIMEOUT_CHECK_MS = 5000;
 /** How long a connection may be silent, in any state and between requests. */
-const SILENCE_MS = 120_000;
+const IDLE_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_MS = 72_000;
 /** How long the TLS handshake may take. */
 const HANDSHAKE_MS = 10_000;
@@ -52,12 +52,12 @@ export interface HttpOptions {
 
 /** Creates a server with request ids, logging, limits and error handling, but without routes. */
 export function createApp(platform: Platform, { onRequest, tls, responseStallMs }: HttpOptions = {}): FastifyInstance {
-  const http = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_MS };
+  const http = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS };
   const app: FastifyInstance = fastify({
     ...(tls ? ({ https: { ...http, handshakeTimeout: HANDSHAKE_MS, ...tls } } as object) : { http }),
     bodyLimit: MAX_BODY,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: SILENCE_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Queries are parsed by each route: some parameters may be repeated, others may not.
     routerOptions: { maxParamLength: MAX_UID, querystringParser: () => ({}) },

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { onceDone } from "./once-done";
+import { onResponseFinished } from "./response-finished";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -16,7 +16,7 @@ export function drainOnShutdown(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, next) => {
     if (isClosing) reply.header("connection", "close");
     unfinished.add(reply.raw);
-    onceDone(request, reply, () => unfinished.delete(reply.raw));
+    onResponseFinished(request, reply, () => unfinished.delete(reply.raw));
     next();
   });
   app.decorate("drainConnections", () => {

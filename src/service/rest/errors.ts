@@ -7,7 +7,7 @@ import type { Platform } from "../platform";
 
 /** Sends an error response as in AIP-193. */
 export function answerError(platform: Platform, thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const error = reportedError(platform, refusalOf(thrown, request) ?? thrown, request.id);
+  const error = reportedError(platform, clientErrorOf(thrown, request) ?? thrown, request.id);
   if (error.code === "UNAUTHENTICATED") reply.header("www-authenticate", "Bearer");
   reply
     .status(error.http)
@@ -41,7 +41,7 @@ const problems: Readonly<Record<string, readonly [path: string, problem: string]
 };
 
 /** Converts an error of the HTTP library; undefined for errors of any other origin. */
-function refusalOf(thrown: unknown, { routeOptions }: FastifyRequest): PlatformError | undefined {
+function clientErrorOf(thrown: unknown, { routeOptions }: FastifyRequest): PlatformError | undefined {
   if (thrown instanceof PlatformError) return undefined;
   const code = errorCode(thrown);
   const status = typeof thrown === "object" && thrown !== null && "statusCode" in thrown ? thrown.statusCode : 500;

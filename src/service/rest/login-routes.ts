@@ -3,11 +3,11 @@ import { authPaths, invalidArgument, type PlatformError, unauthenticated } from 
 import { isLoopbackUrl } from "../../model";
 import { bearerToken } from "../auth/caller";
 import type { Destination, LoginService } from "../auth/login";
-import { FailedLogin } from "../auth/login/browser-login";
+import { LoginFailedError } from "../auth/login/browser-login";
 import { challengeOf, isChallenge, isUserCode, isVerifier, newSecret } from "../auth/login/secrets";
 import { retryHeaders } from "../net/error-responses";
 import { isOAuthError } from "../net/fetch-json";
-import { choosingPage, donePage, pageHeaders, problemPage } from "./login-pages";
+import { donePage, loginPageHeaders, problemPage, signInPage } from "./login-pages";
 import { methodNotAllowed } from "./method-not-allowed";
 import { acceptOAuth, formOf, parametersOf } from "./oauth-parameters";
 import { readExchange } from "./token-routes";
@@ -94,10 +94,10 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
   return (app: FastifyInstance, _options, done) => {
     app.setErrorHandler((error, request, reply) => {
       const problem = reported(error, request);
-      if (problem instanceof FailedLogin) return reply.headers(pageHeaders).redirect(problem.redirect, 302);
+      if (problem instanceof LoginFailedError) return reply.headers(loginPageHeaders).redirect(problem.redirect, 302);
       return reply
         .status(problem.http)
-        .headers({ ...pageHeaders, ...retryHeaders(problem) })
+        .headers({ ...loginPageHeaders, ...retryHeaders(problem) })
         .send(problemPage(problem.message));
     });
 
@@ -114,9 +114,9 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
         "redirect" in destination || parameters.get("confirm") === confirmation(browser, destination.userCode);
       if (provider && isConfirmed) {
         countLogin(request);
-        return reply.headers(pageHeaders).redirect(await login.begin({ provider, browser, destination }), 302);
+        return reply.headers(loginPageHeaders).redirect(await login.begin({ provider, browser, destination }), 302);
       }
-      return reply.headers(pageHeaders).send(await choices(parameters, destination, browser));
+      return reply.headers(loginPageHeaders).send(await choices(parameters, destination, browser));
     });
 
     app.get<{ Params: { "*": string } }>(CALLBACK, async (request, reply) => {
@@ -133,7 +133,7 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
         },
         context: request.context,
       });
-      reply.headers(pageHeaders);
+      reply.headers(loginPageHeaders);
       return redirect === undefined ? reply.send(donePage()) : reply.redirect(redirect, 302);
     });
     done();
@@ -145,14 +145,14 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
     const providers = named ? [await login.provider(named)] : organization ? await login.providersOf(organization) : [];
     const kept = [...parameters].filter(([name]) => keptParameters.has(name));
     const confirm = "userCode" in destination ? { confirm: confirmation(browser, destination.userCode) } : {};
-    return choosingPage({
+    return signInPage({
       userCode: "userCode" in destination ? destination.userCode : undefined,
       organization,
       choices: providers.map(({ uid, name }) => ({
         name,
         href: `${authPaths.login}?${new URLSearchParams([...kept, ...Object.entries({ ...confirm, identity_provider: uid })])}`,
       })),
-      kept,
+      hiddenFields: kept,
     });
   }
 }

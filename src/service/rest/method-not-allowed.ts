@@ -7,15 +7,15 @@ import { PlatformError } from "../../api";
  */
 export function methodNotAllowed(app: FastifyInstance, url: string, served: readonly HTTPMethods[]): void {
   if (served.length === 0) return;
-  const taken: readonly HTTPMethods[] = served.includes("GET") ? [...served, "HEAD"] : served;
+  const allowed: readonly HTTPMethods[] = served.includes("GET") ? [...served, "HEAD"] : served;
   app.route({
     // The library types its own methods as texts.
-    method: (app.supportedMethods as HTTPMethods[]).filter((method) => !taken.includes(method)),
+    method: (app.supportedMethods as HTTPMethods[]).filter((method) => !allowed.includes(method)),
     url,
     // Before the body is read.
     onRequest: async (request, reply) => {
-      reply.header("allow", taken.join(", "));
-      const problem = `the path takes ${taken.join(", ")}, not ${request.method}`;
+      reply.header("allow", allowed.join(", "));
+      const problem = `the path takes ${allowed.join(", ")}, not ${request.method}`;
       throw new PlatformError("UNIMPLEMENTED", `Unimplemented: ${problem}`, { http: 405 });
     },
     handler: () => {},

@@ -14,15 +14,15 @@ export function probeRoutes(
     const config = { isQuiet: true, isProbe: true };
     app.get("/healthz", { config }, async () => ({ status: "ok" }));
     // Concurrent requests share one check of the store.
-    let looking: Promise<string | undefined> | undefined;
-    const look = () => {
-      looking ??= problem().finally(() => {
-        looking = undefined;
+    let pendingCheck: Promise<string | undefined> | undefined;
+    const checkOnce = () => {
+      pendingCheck ??= problem().finally(() => {
+        pendingCheck = undefined;
       });
-      return looking;
+      return pendingCheck;
     };
     app.get("/readyz", { config }, async () => {
-      const why = await look();
+      const why = await checkOnce();
       if (why !== undefined) throw retryLater("UNAVAILABLE", `Unavailable: ${why}`, 1);
       // Warnings for the operator do not make the node unready.
       const found = warnings();
@@ -38,14 +38,14 @@ const MAX_AGE_MS = 1000;
 /** `/metrics` in Prometheus's format. */
 export function metricsRoutes(metrics: Metrics): FastifyPluginCallback {
   let last: { readonly text: ReturnType<Metrics["expose"]>; readonly time: number } | undefined;
-  const figures = () => {
+  const currentMetrics = () => {
     const time = performance.now();
     if (!last || time - last.time > MAX_AGE_MS) last = { text: metrics.expose(), time };
     return last.text;
   };
   return (app, _options, done) => {
     app.get("/metrics", { config }, async (_request, reply) => {
-      const { type, text } = await figures();
+      const { type, text } = await currentMetrics();
       return reply.type(type).send(text);
     });
     done();

@@ -7,7 +7,7 @@ import { loggedText } from "../net/log";
 import type { RequestContext, RequestInfo } from "../net/request-info";
 import { REQUEST_ID } from "../net/request-info";
 import type { Platform } from "../platform";
-import { onceDone } from "./once-done";
+import { onResponseFinished } from "./response-finished";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -35,7 +35,7 @@ export function reportRequests(
   app.addHook("onRequest", (request, reply, next) => {
     reply.header(REQUEST_ID, request.id);
     const done = metrics?.requestStarted();
-    if (done) onceDone(request, reply, done);
+    if (done) onResponseFinished(request, reply, done);
     next();
   });
   app.addHook("onResponse", (request, reply, next) => {

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { networkOf } from "../net/addresses";
 import { MIN_COUNTED, type ResponseShare, STALL_MS, timeFor } from "../net/response-limit";
 import type { Platform } from "../platform";
-import { onceDone } from "./once-done";
 import { originOf } from "./requests";
+import { onResponseFinished } from "./response-finished";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -42,7 +42,7 @@ export function limitResponses(app: FastifyInstance, platform: Platform, stallMs
     // The connection's own timer runs while data waits to be written, and restarts with each read.
     reply.raw.setTimeout(stallMs);
     const late = setTimeout(() => request.raw.socket.destroy(), timeFor(bytes, stallMs)).unref();
-    onceDone(request, reply, () => clearTimeout(late));
+    onResponseFinished(request, reply, () => clearTimeout(late));
     reply.header("content-length", bytes);
     done(null, Readable.from(partsOf(typeof payload === "string" ? Buffer.from(payload) : payload)));
   });
@@ -61,6 +61,6 @@ export function responseShareOf(
   if (request.responseShare) return request.responseShare;
   const share = responseLimit.begin(request.caller ?? { network: networkOf(addressOf(originOf(request))) });
   request.responseShare = share;
-  onceDone(request, reply, () => share.release());
+  onResponseFinished(request, reply, () => share.release());
   return share;
 }

@@ -4,7 +4,7 @@ import { bearerToken } from "../auth/caller";
 import type { AnyExchangeRequest } from "../auth/exchange";
 import { PUBLISHED_MAX_AGE } from "../auth/tokens/signing-keys";
 import type { IssuedToken, TokenService } from "../auth/tokens/token-service";
-import { parseNarrowing } from "../core/access";
+import { parseRestrictions } from "../core/access";
 import { methodNotAllowed } from "./method-not-allowed";
 import { acceptOAuth, parametersOf } from "./oauth-parameters";
 
@@ -46,7 +46,7 @@ export function authRoutes(
 /** Parses the parameters of an exchange of any kind. Throws INVALID_ARGUMENT, UNAUTHENTICATED. */
 export function readExchange(request: FastifyRequest) {
   const parameters = parametersOf(request);
-  const narrowing = parseNarrowing(parameters.getAll("cap"), [
+  const restrictions = parseRestrictions(parameters.getAll("cap"), [
     ...parameters.getAll("scope"),
     ...parameters.getAll("scopes"),
   ]);
@@ -57,7 +57,7 @@ export function readExchange(request: FastifyRequest) {
     identity: given("identity"),
     organization: given("organization"),
     identityProvider: given("identity_provider"),
-    narrowing,
+    restrictions,
     ...(request.context ? { context: request.context } : {}),
   };
 }

@@ -21,7 +21,7 @@ export type AuditAction =
   | "audit.prune";
 
 /** The capabilities and groups that a token is restricted to. */
-export interface AuditNarrowing {
+export interface AuditRestrictions {
   readonly capabilities?: readonly string[];
   readonly groups?: readonly string[];
 }
@@ -53,7 +53,8 @@ export interface AuditEvent {
   readonly subject?: string;
   /** The `jti` of the presented or issued token. */
   readonly tokenId?: string;
-  readonly narrowing?: AuditNarrowing;
+  /** The restrictions of the presented or issued token. Stored events have this name. */
+  readonly narrowing?: AuditRestrictions;
   /** The client's address; proxies' headers are used only if the proxies are trusted. */
   readonly address?: string;
   readonly requestId?: string;

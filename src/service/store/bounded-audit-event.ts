@@ -1,5 +1,5 @@
 import { isUid } from "../../api";
-import type { AuditEvent, AuditNarrowing } from "./audit-event";
+import type { AuditEvent, AuditRestrictions } from "./audit-event";
 
 /** The maximum length of a text, in characters: an unauthenticated client may have chosen it. */
 const MAX_TEXT = 256;
@@ -27,7 +27,7 @@ export function boundedAuditEvent(event: AuditEvent): AuditEvent {
     ...(resource !== undefined && isUid(resource) ? { resource } : {}),
     ...(fields ? { fields } : {}),
     ...(values || groups > MAX_GROUPS ? { values: details } : {}),
-    ...(narrowing ? { narrowing: cutNarrowing(narrowing) } : {}),
+    ...(narrowing ? { narrowing: cutRestrictions(narrowing) } : {}),
   } as AuditEvent;
   if (isWrite || JSON.stringify(bounded).length <= MAX_EVENT) return bounded;
   return {
@@ -37,7 +37,7 @@ export function boundedAuditEvent(event: AuditEvent): AuditEvent {
   };
 }
 
-const cutNarrowing = ({ capabilities, groups }: AuditNarrowing): AuditNarrowing => ({
+const cutRestrictions = ({ capabilities, groups }: AuditRestrictions): AuditRestrictions => ({
   ...(capabilities ? { capabilities: capabilities.map(cutText) } : {}),
   ...(groups ? { groups: groups.slice(0, MAX_GROUPS) } : {}),
 });

@@ -29,19 +29,19 @@ export async function deepest(db: Database, type: string, group: string, limit: 
 }
 
 /** Returns the uids of resources outside the group that reference the group or one of its descendants in a field. */
-export async function namingElsewhere(db: Database, named: Naming, group: string): Promise<string[]> {
+export async function externalReferences(db: Database, named: ReferenceField, group: string): Promise<string[]> {
   const rows = await naming(db, named, group, { self: true }).select("uid").distinct().orderBy("uid").execute();
   return rows.map(({ uid }) => uid);
 }
 
 /** A field of a type that references other resources. */
-export interface Naming {
+export interface ReferenceField {
   readonly type: string;
   readonly field: string;
 }
 
 /** Returns the uids of up to `limit` role bindings outside the group whose identity is below it. */
-export async function bindingsElsewhere(db: Database, group: string, limit: number): Promise<string[]> {
+export async function externalRoleBindings(db: Database, group: string, limit: number): Promise<string[]> {
   const rows = await elsewhere(db, group).select("uid").orderBy("uid").limit(limit).execute();
   return rows.map(({ uid }) => uid);
 }
@@ -57,7 +57,7 @@ export async function countBindingsElsewhere(db: Database, group: string): Promi
 const elsewhere = (db: Database, group: string) =>
   naming(db, { type: "RoleBinding", field: "identity" }, group, { self: false });
 
-function naming(db: Database, { type, field }: Naming, group: string, { self }: { readonly self: boolean }) {
+function naming(db: Database, { type, field }: ReferenceField, group: string, { self }: { readonly self: boolean }) {
   const [above, end] = below(group);
   return (
     db.query
@@ -94,6 +94,6 @@ export async function digest(db: Database, types: readonly string[], group: stri
       after = rows.length === PAGE ? rows.at(-1)?.uid : undefined;
     }
   }
-  for (const uid of await bindingsElsewhere(db, group, Number.MAX_SAFE_INTEGER)) hash.update(`elsewhere ${uid}\n`);
+  for (const uid of await externalRoleBindings(db, group, Number.MAX_SAFE_INTEGER)) hash.update(`elsewhere ${uid}\n`);
   return hash.digest("base64url");
 }

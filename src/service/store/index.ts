@@ -11,7 +11,7 @@ export { ChainDamage, type ChainRow, FIRST_HASH, hashAfter } from "./audit-chain
 export {
   type AuditAction,
   type AuditEvent,
-  type AuditNarrowing,
+  type AuditRestrictions,
   type ChainPosition,
   parseAuditEvent,
   type StoredAuditEvent,

@@ -53,7 +53,7 @@ export async function openStore(data: string, { isBulk, mustExist = false }: Sto
           "store there with `platformctl service init`",
       );
     await requireOwnTables(engine, kysely, nameOf(data));
-    await retried(
+    await withRetries(
       () => migrate(kysely, engine),
       (error) => engine.isTransient(error) || engine.isConcurrentMigration(error),
     );
@@ -90,10 +90,10 @@ function transactionsOf(engine: Engine, query: Kysely<Schema>): Store["transacti
   // If the engine runs one transaction at a time anyway, waiting transactions need no lock queue, and commit together.
   if (runInTransaction) {
     const runGrouped = groupCommit(runTransaction, (text) => runInTransaction(text, [], false));
-    return (run, lock) => retried(() => runGrouped(runLocked(run, lock)), isTransient);
+    return (run, lock) => withRetries(() => runGrouped(runLocked(run, lock)), isTransient);
   }
   const queued = lockQueues();
-  return (run, lock) => queued(lock, () => retried(() => runTransaction(runLocked(run, lock)), isTransient));
+  return (run, lock) => queued(lock, () => withRetries(() => runTransaction(runLocked(run, lock)), isTransient));
 }
 
 /** Runs statements on a transaction's connection without waiting for earlier ones, as the query builder would. */
@@ -133,7 +133,7 @@ function engineOf(data: string, isBulk?: boolean): Engine {
  * Retries with increasing delays while the work fails because of concurrent transactions. Throws UNAVAILABLE after the
  * last attempt.
  */
-async function retried<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

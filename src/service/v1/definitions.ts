@@ -13,7 +13,7 @@ const syncConfig = object(
 );
 
 const oidc: Field = registry.identityProviders.fields.oidc;
-const beyondV1 = ["requiredClaims", "requiredClaimPatterns", "roleMappings"];
+const v2OnlyFields = ["requiredClaims", "requiredClaimPatterns", "roleMappings"];
 
 /** Replacements by clients that know only v1 keep the login restrictions that v1 lacks. */
 export const identityProvider: ResourceDefinition = {
@@ -25,7 +25,7 @@ export const identityProvider: ResourceDefinition = {
       members: Object.fromEntries(
         Object.entries(oidc.members ?? {}).map(([name, member]) => [
           name,
-          beyondV1.includes(name) ? { ...member, keepWhenEmpty: true } : member,
+          v2OnlyFields.includes(name) ? { ...member, keepWhenEmpty: true } : member,
         ]),
       ),
     },

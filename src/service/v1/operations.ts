@@ -29,8 +29,8 @@ export interface CreateOptions {
 }
 
 /** A list response's share of the memory limit. */
-type ListAnswer = Pick<ResponseShare, "reserve" | "onRelease">;
-const UNLIMITED: ListAnswer = { reserve: () => {}, onRelease: () => {} };
+type ListResponseShare = Pick<ResponseShare, "reserve" | "onRelease">;
+const UNLIMITED: ListResponseShare = { reserve: () => {}, onRelease: () => {} };
 
 /** A part of a list's items. */
 export interface V1Items {
@@ -47,7 +47,7 @@ export interface V1Operations {
     caller: Caller,
     parameters: Parameters,
     take: (part: V1Items) => void,
-    answer?: ListAnswer,
+    share?: ListResponseShare,
   ): Promise<void>;
   create(type: V1Type, caller: Caller, parent: string, body: JsonObject, options?: CreateOptions): Promise<JsonObject>;
   /** Replaces the resource: fields missing from the body are cleared. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type ClientHttp2Session, connect } from "node:http2";
 import { type handleUnaryCall, Server, ServerCredentials, type ServerDuplexStream, status } from "@grpc/grpc-js";
-import { callTimes } from "../../../src/service/grpc/call-times";
+import { callTimeouts } from "../../../src/service/grpc/call-timeouts";
 import { reflection } from "../../../src/service/grpc/reflection";
 import { StreamLimit } from "../../../src/service/grpc/stream-limit";
 import { reflectionPackages } from "../../../src/service/protos";
@@ -27,7 +27,9 @@ function framed(message: Buffer): Buffer {
 async function serve(idleMs: number) {
   const limits = { ofAddress: 3, total: 5 };
   const streams = new StreamLimit({ what: "reflection streams", instead: "wait", addressOf: () => "", limits });
-  const server = new Server({ interceptors: [callTimes(() => true, { open: 300, request: 300, answered: 100 })] });
+  const server = new Server({
+    interceptors: [callTimeouts(() => true, { open: 300, request: 300, afterResponse: 100 })],
+  });
   const calls: ServerDuplexStream<Buffer, Uint8Array>[] = [];
   const answer = reflection(registry, [], method!, { streams, idleMs });
   const handle: typeof answer = (call) => {

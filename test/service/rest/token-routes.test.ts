@@ -32,7 +32,7 @@ test("exchanges with GET and parameters in the query", async () => {
   expect(response.statusCode).toBe(200);
   expect(response.headers["cache-control"]).toBe("no-store");
   expect(response.json()).toEqual({ token: "exchanged", expiry: "2030-01-31T12:00:00.000Z" });
-  expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: "uid/1", narrowing: {} }]);
+  expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: "uid/1", restrictions: {} }]);
 });
 
 test("exchanges with POST and parameters in a form", async () => {
@@ -43,14 +43,14 @@ test("exchanges with POST and parameters in a form", async () => {
     payload: "aud=a+b&aud=c",
   });
   expect(response.statusCode).toBe(200);
-  expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: undefined, narrowing: {} }]);
+  expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: undefined, restrictions: {} }]);
 });
 
 test("exchanges with POST and parameters in JSON, in the API's spelling", async () => {
   const payload = { aud: ["a b", "c"], identity: "uid/1", identityProvider: "", cap: 7, scope: null };
   const response = await app.inject({ method: "POST", url: "/sts/exchange", headers, payload });
   expect(response.statusCode).toBe(200);
-  expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: "uid/1", narrowing: {} }]);
+  expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: "uid/1", restrictions: {} }]);
 });
 
 test.each([undefined, "", "Bearer", "Basic presented", "Bearer two words"])(
@@ -75,7 +75,7 @@ test("narrows an exchange by cap, in either spelling, and by scope", async () =>
     ["scope", group],
   ]);
   expect((await app.inject({ url: `/sts/exchange?${query}`, headers })).statusCode).toBe(200);
-  expect(requests[0]?.narrowing).toEqual({ capabilities: ["groups.list", "repo.list"], groups: [group] });
+  expect(requests[0]?.restrictions).toEqual({ capabilities: ["groups.list", "repo.list"], groups: [group] });
 });
 
 test.each([

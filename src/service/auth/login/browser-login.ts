@@ -67,7 +67,7 @@ interface PendingLogin extends AuthorizationRequest {
 }
 
 /** A failed login whose error is redirected to the command line waiting on the same machine. */
-export class FailedLogin extends PlatformError {
+export class LoginFailedError extends PlatformError {
   constructor(
     { code, message, http, details, metadata, cause }: PlatformError,
     /** The loopback URL with the error. */
@@ -182,8 +182,8 @@ export class BrowserLogins {
 }
 
 /** Passes an error to the loopback URL, so that the command line does not wait until the login expires. */
-const failedLogin = (destination: Loopback, error: PlatformError): FailedLogin =>
-  new FailedLogin(error, withParameters(destination, oauthErrorOf(error)));
+const failedLogin = (destination: Loopback, error: PlatformError): LoginFailedError =>
+  new LoginFailedError(error, withParameters(destination, oauthErrorOf(error)));
 
 /** Returns the loopback URL with additional query parameters. */
 function withParameters({ redirect, state }: Loopback, values: Record<string, string>): string {

@@ -102,7 +102,7 @@ export class IdentityProviderClient {
 
   /**
    * Redeems a refresh token of the provider. Returns the next one if the provider rotates it, and the person if the
-   * provider identifies them again. Throws {@link LoginEnded} if the provider no longer accepts the token,
+   * provider identifies them again. Throws {@link UpstreamSessionEndedError} if the provider no longer accepts the token,
    * UNAVAILABLE, FAILED_PRECONDITION, and PERMISSION_DENIED for a person who is no longer admitted.
    */
   async refresh(
@@ -112,7 +112,7 @@ export class IdentityProviderClient {
     const endpoints = await this.#endpointsOf(provider);
     const form = { grant_type: "refresh_token", refresh_token: token };
     const response = await this.#requestToken(provider, endpoints, form).catch((error) => {
-      if (error instanceof FetchError && error.problem === "invalid_grant") throw new LoginEnded();
+      if (error instanceof FetchError && error.problem === "invalid_grant") throw new UpstreamSessionEndedError();
       throw rejectedCredentials(provider, this.#rejection(provider, error));
     });
     const { id_token: idToken, refresh_token: refreshToken } = response;
@@ -208,7 +208,7 @@ export class IdentityProviderClient {
 }
 
 /** The provider no longer accepts a refresh token, because the login ended there. */
-export class LoginEnded extends Error {
+export class UpstreamSessionEndedError extends Error {
   override readonly name = "LoginEnded";
 }
 

@@ -34,18 +34,18 @@ type InvitedPerson = Person & { readonly identityUid?: string };
 export async function redeemInvite(
   store: Store,
   code: string,
-  proved: InvitedPerson,
+  person: InvitedPerson,
   now: string,
 ): Promise<RedeemedInvite> {
   // Checked first, so that a rejected request does not wait for the organization's write lock.
-  const checked = await check(store.db, code, proved, now);
+  const checked = await check(store.db, code, person, now);
   return store.transaction(
     async (tx) => {
-      const { invite, identityUid: known } = await check(tx, code, proved, now);
+      const { invite, identityUid: known } = await check(tx, code, person, now);
       const groupUid = groupOf(invite);
       const roleUid = String(invite.fields.roleUid);
       const identityUid =
-        known ?? (await newIdentity(tx, groupUid, withoutEmail(proved), { description: "Joined by an invite." }, now));
+        known ?? (await newIdentity(tx, groupUid, withoutEmail(person), { description: "Joined by an invite." }, now));
       if (!(await isBound(tx, groupUid, identityUid, roleUid)))
         await grantRole(tx, groupUid, { identityUid, roleUid }, now);
       if (invite.fields.singleUse === true) await remove({ tx, now, by: { identityUid } }, invite);
@@ -56,12 +56,12 @@ export async function redeemInvite(
 }
 
 /** Returns the invite if the person may redeem it, with the person's identity in its organization. */
-async function check(db: Database, code: string, proved: InvitedPerson, now: string) {
+async function check(db: Database, code: string, person: InvitedPerson, now: string) {
   const invite = await requireInvite(db, code, now);
   const root = rootOf(invite.uid);
-  requireEmail(invite, belongsTo(root, proved) ? proved.email : undefined);
+  requireEmail(invite, belongsTo(root, person) ? person.email : undefined);
   await requireCreator(db, invite);
-  return { invite, identityUid: await identityIn(db, root, withoutEmail(proved)) };
+  return { invite, identityUid: await identityIn(db, root, withoutEmail(person)) };
 }
 
 /** Removes the e-mail address, because any issuer can claim any address. */

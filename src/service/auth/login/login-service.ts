@@ -17,7 +17,7 @@ import { type OnRevoked, type Session, Sessions, type StartSession } from "./ses
  * The login starts allowed per second, per organization; requests without an organization share one limit. The caller
  * is not authenticated.
  */
-const BEGINS_PER_SECOND = 100;
+const LOGIN_STARTS_PER_SECOND = 100;
 
 export interface TokenPair {
   readonly token: IssuedToken;
@@ -62,7 +62,7 @@ export interface LoginService {
    * Exchanges a refresh token, which is single-use, for an access token and the next refresh token. Throws
    * UNAUTHENTICATED, INVALID_ARGUMENT.
    */
-  refresh(request: Pick<ExchangeRequest, "token" | "audiences" | "narrowing" | "context">): Promise<TokenPair>;
+  refresh(request: Pick<ExchangeRequest, "token" | "audiences" | "restrictions" | "context">): Promise<TokenPair>;
   /**
    * Ends a session by one of its refresh tokens: its access tokens are rejected from the next request on. Returns its
    * uid.
@@ -107,7 +107,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
   const client = new IdentityProviderClient({ fetchJson, tokens, authUrl, dev, onRejected });
   const sessions = new Sessions({ store, client, clock, onRevoked });
   const secrets = new LoginSecrets(db, clock);
-  const beginLimit = new RateLimit(BEGINS_PER_SECOND, clock);
+  const beginLimit = new RateLimit(LOGIN_STARTS_PER_SECOND, clock);
   const now = () => new Date(clock()).toISOString();
   const startSession: StartSession = async (loggedIn, secret, audiences) => {
     const { credential, refreshToken, until } = await sessions.begin(loggedIn, secret);
@@ -142,12 +142,12 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       return headless.poll(request);
     },
 
-    refresh: async ({ token, audiences, narrowing, context }) => {
+    refresh: async ({ token, audiences, restrictions, context }) => {
       tokens.requireAudiences(audiences);
       const next = await sessions.refresh(token, context);
       if (!next) throw unauthenticated("the refresh token was already used, has expired or is unknown; log in again");
       const { credential, refreshToken, expires, until } = next;
-      const bounds = { ...(narrowing ? { narrowing } : {}), notAfter: until };
+      const bounds = { ...(restrictions ? { restrictions } : {}), notAfter: until };
       const issued = await tokens.issue({ ...credential, audiences, ...bounds });
       return { token: issued, refreshToken: { token: refreshToken, expiry: expires } };
     },
@@ -166,13 +166,13 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       return redeemInvite(store, code, await tokens.identifyBearer(token, rootOf(uid)), now());
     },
 
-    exchange: async ({ token, audiences, narrowing }, uid) => {
+    exchange: async ({ token, audiences, restrictions }, uid) => {
       const provider = await providerOf(db, uid);
       if (!provider)
         throw invalidArgument({ path: ["identity_provider"], problem: "must be the uid of an identity provider" });
       const credential = await identityOf(store, provider, await client.personOf(provider, token), now());
       options.countExchange?.(credential.identityUid);
-      return tokens.issue({ ...credential, audiences, ...(narrowing ? { narrowing } : {}) });
+      return tokens.issue({ ...credential, audiences, ...(restrictions ? { restrictions } : {}) });
     },
   };
 }

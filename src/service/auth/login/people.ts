@@ -33,7 +33,7 @@ export async function identityOf(
   return store.transaction(
     async (tx) => {
       const provider = await providerOf(tx, verifiedWith.uid);
-      if (provider?.settings !== verifiedWith.settings)
+      if (provider?.settingsDigest !== verifiedWith.settingsDigest)
         throw unauthenticated("the identity provider changed during the login; start again");
       const known = await find(tx, provider, person);
       const identityUid = known?.credential.identityUid ?? (await createPerson(tx, provider, person, now));

@@ -23,14 +23,14 @@ export interface Provider {
   /** Increases whenever the set of admitted people changes: logins that began with an earlier generation fail. */
   readonly generation: number;
   /** A digest of all settings that affect logins: who is admitted, and with which roles. */
-  readonly settings: string;
+  readonly settingsDigest: string;
 }
 
 const TYPE = "IdentityProvider";
 
 export async function providerOf(db: Database, uid: string): Promise<Provider | undefined> {
   const found = isUid(uid) ? await resources.get(db, TYPE, uid) : undefined;
-  return found && read(found);
+  return found && providerFrom(found);
 }
 
 /** Returns the identity provider with this uid. Throws NOT_FOUND. */
@@ -43,10 +43,10 @@ export async function requireProvider(db: Database, uid: string): Promise<Provid
 /** Returns the identity providers of an organization, by its name or uid; empty if it does not exist. */
 export async function providersOf(db: Database, organization: string): Promise<Provider[]> {
   const uid = await organizations.uidOf(db, organization);
-  return uid === undefined ? [] : (await resources.childrenOf(db, TYPE, uid)).map(read);
+  return uid === undefined ? [] : (await resources.childrenOf(db, TYPE, uid)).map(providerFrom);
 }
 
-function read(resource: StoredResource): Provider {
+function providerFrom(resource: StoredResource): Provider {
   const { uid, fields } = resource;
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   const oidc = objectOrEmpty(fields.oidc);
@@ -66,7 +66,7 @@ function read(resource: StoredResource): Provider {
     },
     roleMappings: roleMappingsOf(resource),
     generation: generationOf(fields),
-    settings: createHash("sha256")
+    settingsDigest: createHash("sha256")
       .update(JSON.stringify([oidc, fields.defaultRole]))
       .digest("base64url"),
   };

@@ -5,15 +5,15 @@ import { decrypt, encrypt } from "../../core/operations/encryption";
 import type { RequestContext } from "../../net/request-info";
 import { type Clock, identities, refreshTokens, type Store, sessions, type Transaction } from "../../store";
 import type { IssuedToken } from "../tokens";
-import { type IdentityProviderClient, LoginEnded } from "./identity-provider-client";
+import { type IdentityProviderClient, UpstreamSessionEndedError } from "./identity-provider-client";
 import { identityOf } from "./people";
 import { type Provider, providerOf } from "./providers";
 import { newSecret } from "./secrets";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The idle timeout and the maximum lifetime of a session. */
-const IDLE_MS = 7 * DAY_MS;
-const MAX_MS = 30 * DAY_MS;
+const IDLE_TIMEOUT_MS = 7 * DAY_MS;
+const MAX_LIFETIME_MS = 30 * DAY_MS;
 
 /** A completed login. */
 export interface LoggedIn extends Credential {
@@ -62,10 +62,10 @@ export class Sessions {
     const { store } = this.options;
     const { identityUid, generation = 0, provider, issuer, clientId } = login;
     const uid = `${identityUid}/${randomBytes(8).toString("hex")}`;
-    const until = this.options.clock() + MAX_MS;
+    const until = this.options.clock() + MAX_LIFETIME_MS;
     const refreshToken = newSecret();
     const expires = this.#expiry(until);
-    const isBegun = await store.transaction(async (tx) => {
+    const isStarted = await store.transaction(async (tx) => {
       const current = await currentProvider(tx, { provider: provider.uid, issuer, clientId });
       if (current?.generation !== provider.generation || !(await isCurrent(tx, login))) return false;
       await sessions.add(tx, {
@@ -84,7 +84,8 @@ export class Sessions {
       await refreshTokens.add(tx, { secret: refreshToken, session: uid, data: {}, expires, now: this.#now() });
       return true;
     });
-    if (!isBegun) throw unauthenticated("the identity or its identity provider changed during the login; log in again");
+    if (!isStarted)
+      throw unauthenticated("the identity or its identity provider changed during the login; log in again");
     return { credential: { identityUid, generation, session: uid, provider }, refreshToken, expires, until };
   }
 
@@ -155,14 +156,14 @@ export class Sessions {
     try {
       const { refreshToken = own, person } = await this.options.client.refresh(provider, own);
       const isSame = !person || (await identityOf(store, provider, person, this.#now())).identityUid === identity;
-      if (!isSame) throw new LoginEnded();
+      if (!isSame) throw new UpstreamSessionEndedError();
       return refreshToken;
     } catch (error) {
       if (error instanceof PlatformError && error.code === "PERMISSION_DENIED") {
         await this.#revoke(uid, "the person is no longer allowed to log in", context);
         throw error;
       }
-      if (error instanceof LoginEnded) {
+      if (error instanceof UpstreamSessionEndedError) {
         await this.#revoke(uid, "the identity provider ended the login", context);
         throw unauthenticated(`${provider.name} ended the login; log in again`);
       }
@@ -184,19 +185,19 @@ export class Sessions {
     const { uid, ends } = session;
     const [refreshToken, until] = [newSecret(), Date.parse(ends)];
     const expires = this.#expiry(until);
-    const goesOn = await this.options.store.transaction(async (tx) => {
+    const isActive = await this.options.store.transaction(async (tx) => {
       const change = { last_used_time: this.#now(), expires, upstream: upstream && encrypt(refreshToken, upstream) };
       if (!(await sessions.use(tx, uid, change))) return false;
       await refreshTokens.add(tx, { secret: refreshToken, session: uid, data: {}, expires, now: this.#now() });
       return true;
     });
-    if (!goesOn) return undefined;
+    if (!isActive) return undefined;
     const credential = { ...credentialOf(session), provider: { uid: provider.uid, generation: provider.generation } };
     return { credential, refreshToken, expires, until };
   }
 
   #expiry(until: number): string {
-    return new Date(Math.min(this.options.clock() + IDLE_MS, until)).toISOString();
+    return new Date(Math.min(this.options.clock() + IDLE_TIMEOUT_MS, until)).toISOString();
   }
 
   #now(): string {

@@ -26,11 +26,11 @@ export interface AssumedIdentityOptions {
   readonly defaultAudiences: () => readonly string[];
   /** Returns whether an issuer is the platform itself. */
   readonly isPlatformIssuer: (issuer: string) => boolean;
-  readonly onRejected: (refusal: Rejection) => void;
+  readonly onRejected: (rejection: Rejection) => void;
 }
 
 /** The identity that a token requests to assume. */
-export interface Assumption {
+export interface AssumeRequest {
   /** The identity's uid; by default, the identity that names the token's issuer and subject literally. */
   readonly identityUid?: string | undefined;
   /** The name or uid of the identity's organization. */
@@ -44,14 +44,14 @@ export interface Assumption {
 const MAX_CANDIDATES = 10;
 
 /** Finds the identities that tokens of other issuers may assume. */
-export class AssumedIdentity {
+export class IdentityResolver {
   constructor(private readonly options: AssumedIdentityOptions) {}
 
   /**
    * Returns the single identity that the token may assume. Throws INVALID_ARGUMENT, UNAUTHENTICATED, PERMISSION_DENIED,
    * UNAVAILABLE, RESOURCE_EXHAUSTED.
    */
-  async find(token: ExternalToken, { identityUid, organization }: Assumption): Promise<StoredIdentity> {
+  async find(token: ExternalToken, { identityUid, organization }: AssumeRequest): Promise<StoredIdentity> {
     const { issuerKeys, now, budget, defaultAudiences, onRejected } = this.options;
     const candidates =
       identityUid === undefined

@@ -1,7 +1,7 @@
 import { decodeJwt, type JWTPayload } from "jose";
 import { isUid, PlatformError } from "../../../api";
 import type { Audit, NewAuditEvent } from "../../core/audit/audit";
-import type { AuditNarrowing, KeyStore } from "../../store";
+import type { AuditRestrictions, KeyStore } from "../../store";
 import type { TokenService } from "./token-service";
 
 /** The maximum length of a token's claims in an event, in characters: an unauthenticated client chose them. */
@@ -55,7 +55,7 @@ export const auditKeys = (keys: KeyStore, audit: Pick<Audit, "write">): KeyStore
 /** Returns the event members of an issued token: its identity, id and session. */
 export function issuedTo(token: string) {
   const { sub = "", jti, cap, scope, sid } = decodeJwt(token);
-  const narrowing: AuditNarrowing = {
+  const restrictions: AuditRestrictions = {
     ...(Array.isArray(cap) ? { capabilities: cap.map(String) } : {}),
     ...(Array.isArray(scope) ? { groups: scope.map(String) } : {}),
   };
@@ -66,7 +66,7 @@ export function issuedTo(token: string) {
     resource: sub,
     ...(jti === undefined ? {} : { tokenId: jti }),
     ...(typeof sid === "string" ? { values: { session: sid } } : {}),
-    ...(Object.keys(narrowing).length > 0 ? { narrowing } : {}),
+    ...(Object.keys(restrictions).length > 0 ? { narrowing: restrictions } : {}),
   } satisfies Partial<NewAuditEvent>;
 }
 

@@ -63,8 +63,8 @@ export async function verifyIdToken(
   if (!isOurs) throw unauthenticated("the identity token is for another client");
   if (nonce !== undefined && claims.nonce !== nonce) throw unauthenticated("the identity token is from another login");
   const { required, usesObjectId, groupsClaim } = policy;
-  const believed = isVerified(claims) ? claims : { ...claims, email: undefined };
-  const unmet = unmetClaim(required, believed, budget.matcher(organization));
+  const trustedClaims = isVerified(claims) ? claims : { ...claims, email: undefined };
+  const unmet = unmetClaim(required, trustedClaims, budget.matcher(organization));
   if (unmet !== undefined) throw notAdmitted(unmet, "is missing or does not match what the identity provider requires");
   const [objectId] = usesObjectId ? valuesOf(claims, "oid") : [];
   if (usesObjectId && !objectId) throw notAdmitted("oid", "is missing; this identity provider identifies people by it");

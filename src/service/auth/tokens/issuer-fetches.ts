@@ -76,7 +76,7 @@ export class RecentFetches {
 }
 
 /** Limits the new issuers that organizations' patterns match: forged tokens can name any number of them. */
-export class NewIssuers {
+export class NewIssuerLimit {
   readonly #buckets: TokenBuckets;
 
   constructor(now: Clock) {

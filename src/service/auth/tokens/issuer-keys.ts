@@ -3,7 +3,7 @@ import { rsaProblem } from "../../../model";
 import { FetchError, type FetchJson, FetchLimitError } from "../../net/fetch-json";
 import type { Clock } from "../../store";
 import { type Discovery, discover } from "./discovery";
-import { NewIssuers, RecentFetches } from "./issuer-fetches";
+import { NewIssuerLimit, RecentFetches } from "./issuer-fetches";
 import { IssuerShares } from "./issuer-shares";
 
 /** How long keys are cached. */
@@ -72,14 +72,14 @@ export class IssuerKeys implements KeySource {
   readonly #byPattern = new IssuerShares(PATTERN_ISSUERS);
   /** Kept longer than the issuers above, so that evicting an issuer does not allow more fetches. */
   readonly #fetches: RecentFetches;
-  readonly #newIssuers: NewIssuers;
+  readonly #newIssuers: NewIssuerLimit;
 
   constructor(
     private readonly fetchJson: FetchJson,
     private readonly now: Clock,
   ) {
     this.#fetches = new RecentFetches(now);
-    this.#newIssuers = new NewIssuers(now);
+    this.#newIssuers = new NewIssuerLimit(now);
   }
 
   /**

@@ -2,8 +2,8 @@ import { hash, randomUUID } from "node:crypto";
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { unauthenticated } from "../../../api";
-import type { Actor, Credential, Narrowing } from "../../core/access";
-import { fromClaims, toClaims } from "../../core/access/narrowing";
+import type { Actor, Credential, Restrictions } from "../../core/access";
+import { fromClaims, toClaims } from "../../core/access/restrictions";
 import type { Clock } from "../../store";
 import { ALGORITHM, MAX_LIFETIME_SECONDS, type SigningKeys } from "./signing-keys";
 
@@ -23,7 +23,7 @@ export interface VerifiedToken extends Credential {
   readonly tokenId?: string;
   readonly audiences: readonly string[];
   /** What the token is restricted to; empty if it has all permissions of its identity. */
-  readonly narrowing: Narrowing;
+  readonly restrictions: Restrictions;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;
 }
@@ -37,7 +37,7 @@ export interface PlatformTokensOptions {
 interface SigningRequest extends Credential {
   readonly audiences: readonly string[];
   readonly lifetimeSeconds: number;
-  readonly narrowing?: Narrowing;
+  readonly restrictions?: Restrictions;
   /** The latest expiry, in milliseconds since the Unix epoch. */
   readonly notAfter?: number | undefined;
 }
@@ -71,7 +71,7 @@ export class PlatformTokens {
     actors = [],
     audiences,
     lifetimeSeconds,
-    narrowing = {},
+    restrictions = {},
     notAfter = Number.POSITIVE_INFINITY,
   }: SigningRequest) {
     const { kid, privateKey } = await this.options.keys.current();
@@ -87,7 +87,7 @@ export class PlatformTokens {
       ...(provider ? { idp: provider.uid } : {}),
       ...(provider && provider.generation > 0 ? { idp_gen: provider.generation } : {}),
       ...toAct(actors),
-      ...toClaims(narrowing),
+      ...toClaims(restrictions),
     })
       .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
       .setIssuer(audiences.includes(OWN_STORE) ? OWN_STORE : this.options.authUrl())
@@ -125,7 +125,7 @@ export class PlatformTokens {
     const session = typeof claims.sid === "string" ? { session: claims.sid } : {};
     const provider =
       typeof claims.idp === "string" ? { provider: { uid: claims.idp, generation: generationIn(claims.idp_gen) } } : {};
-    const says = {
+    const verified = {
       identityUid: sub,
       generation,
       ...session,
@@ -133,10 +133,10 @@ export class PlatformTokens {
       // The signature is the service's own, and so is the claim.
       ...(claims.act ? { actors: fromAct(claims.act as Act) } : {}),
       audiences,
-      narrowing: fromClaims(claims),
+      restrictions: fromClaims(claims),
       expiresAt: exp * 1000,
     };
-    return { kid, token: { ...says, ...(jti === undefined ? {} : { tokenId: jti }) } };
+    return { kid, token: { ...verified, ...(jti === undefined ? {} : { tokenId: jti }) } };
   }
 
   async #claims(token: string): Promise<{ kid: string | undefined; claims: JWTPayload }> {

@@ -12,14 +12,14 @@ import {
   type Credential,
   generationOf,
   inheritedClaims,
-  intersectNarrowings,
-  type Narrowing,
+  intersectRestrictions,
+  type Restrictions,
   requireCurrent,
 } from "../../core/access";
 import type { FetchJson } from "../../net/fetch-json";
 import type { RequestContext } from "../../net/request-info";
 import type { Clock, IdentityDirectory, KeyStore, OrganizationDirectory, StoredIdentity } from "../../store";
-import { AssumedIdentity, type Rejection } from "./assumed-identity";
+import { IdentityResolver, type Rejection } from "./assumed-identity";
 import type { Discovery } from "./discovery";
 import { parseToken } from "./external-token";
 import { type IdTokenExpectation, type Person, verifyIdToken, verifyProof } from "./id-token";
@@ -47,7 +47,7 @@ export interface TokenServiceOptions {
   /** Counts an exchange toward the identity's rate limit. Throws RESOURCE_EXHAUSTED. */
   readonly countExchange?: (identityUid: string) => void;
   /** Called with the reason for rejecting a token, which its bearer does not receive. Never receives the token. */
-  readonly onRejected?: (refusal: Rejection) => void;
+  readonly onRejected?: (rejection: Rejection) => void;
 }
 
 export interface ExchangeRequest {
@@ -61,12 +61,12 @@ export interface ExchangeRequest {
   readonly identity?: string | undefined;
   /** The name or uid of the identity's organization. */
   readonly organization?: string | undefined;
-  readonly narrowing?: Narrowing;
+  readonly restrictions?: Restrictions;
   /** The origin of the request, for its audit event. */
   readonly context?: RequestContext;
 }
 
-export interface IssueRequest extends Pick<ExchangeRequest, "audiences" | "narrowing">, Credential {
+export interface IssueRequest extends Pick<ExchangeRequest, "audiences" | "restrictions">, Credential {
   /** The latest expiry of the token, in milliseconds since the Unix epoch. */
   readonly notAfter?: number | undefined;
 }
@@ -123,7 +123,7 @@ export interface TokenService extends TokenMinter {
   verifyAccessToken(token: string): Promise<VerifiedToken>;
   /** Verifies a bearer token of the API, or of another audience. Throws UNAUTHENTICATED. */
   verify(token: string, audience?: string): Promise<VerifiedToken>;
-  /** Returns the identity, audiences and narrowing of a bearer token of the API. Throws UNAUTHENTICATED. */
+  /** Returns the identity, audiences and restrictions of a bearer token of the API. Throws UNAUTHENTICATED. */
   whoAmI(token: string): Promise<Bearer>;
   /**
    * Adds a signing key that takes over within minutes; with `revoke`, immediately, which invalidates the tokens of all
@@ -150,16 +150,16 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
   } = options;
   const { tokenLifetime = LIFETIME_SECONDS } = options;
   const budget = new PatternBudget();
-  const outsideKeys = new IssuerKeys(options.fetchJson, clock);
+  const externalKeys = new IssuerKeys(options.fetchJson, clock);
   const signingKeys = new SigningKeys(options.keys, clock);
   const own = new PlatformTokens({ keys: signingKeys, authUrl, now: clock });
   /** Uses the platform's own keys directly: the service need not be able to reach itself. */
   const issuerKeys: KeySource = {
     keysOf: async (issuer, ...wanted) =>
-      own.isIssuer(issuer) ? createLocalJWKSet(await signingKeys.jwks()) : outsideKeys.keysOf(issuer, ...wanted),
+      own.isIssuer(issuer) ? createLocalJWKSet(await signingKeys.jwks()) : externalKeys.keysOf(issuer, ...wanted),
   };
 
-  const assumed = new AssumedIdentity({
+  const assumed = new IdentityResolver({
     identities,
     organizations: options.organizations,
     issuerKeys,
@@ -194,27 +194,27 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
   }
 
   return {
-    exchange: async ({ token: text, audiences, identity: identityUid, organization, narrowing = {} }) => {
+    exchange: async ({ token: text, audiences, identity: identityUid, organization, restrictions = {} }) => {
       requireAudiences(audiences);
       if (identityUid !== undefined && !isUid(identityUid))
         throw invalidArgument({ path: ["identity"], problem: "must be the uid of an identity" });
       const token = parseToken(text);
       // A platform token limits the new one, for any identity: it can be neither widened nor renewed.
-      const bound = own.isIssuer(token.issuer) ? await verify(text) : undefined;
-      const named = identityUid ?? bound?.identityUid;
+      const parentToken = own.isIssuer(token.issuer) ? await verify(text) : undefined;
+      const named = identityUid ?? parentToken?.identityUid;
       if (organization !== undefined && named !== undefined)
         await assumed.requireOrganization(organization, named, "identity");
-      const isSame = bound && named === bound.identityUid;
+      const isSame = parentToken && named === parentToken.identityUid;
       const credential = isSame
-        ? credentialOf(bound)
+        ? credentialOf(parentToken)
         : credentialFor(await assumed.find(token, { identityUid, organization }));
       countExchange(credential.identityUid);
       return issue({
         ...credential,
-        ...(bound && inheritedClaims(bound, credential)),
+        ...(parentToken && inheritedClaims(parentToken, credential)),
         audiences,
-        narrowing: intersectNarrowings(narrowing, bound?.narrowing ?? {}),
-        notAfter: bound?.expiresAt,
+        restrictions: intersectRestrictions(restrictions, parentToken?.restrictions ?? {}),
+        notAfter: parentToken?.expiresAt,
       });
     },
 
@@ -224,23 +224,23 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
 
     issue,
 
-    discover: (issuer, organization) => outsideKeys.discovery(issuer, organization),
+    discover: (issuer, organization) => externalKeys.discovery(issuer, organization),
 
     keysOf: async (issuer, organization) => (await issuerKeys.keysOf(issuer, undefined, organization)).jwks(),
 
     verifyIdToken: async (expectation) => {
-      // The person's next token would lose the narrowing and expiry of the platform token.
+      // The person's next token would lose the restrictions and expiry of the platform token.
       if (own.isIssuer(expectation.issuer)) throw unauthenticated("the platform cannot be its own identity provider");
-      return verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock, budget });
+      return verifyIdToken(expectation, { issuerKeys: externalKeys, now: clock, budget });
     },
 
     identifyBearer: async (token, organization) => {
       const { issuer } = parseToken(token);
       if (!own.isIssuer(issuer))
-        return verifyProof(token, [authUrl(), baseUrl()], organization, { issuerKeys: outsideKeys, now: clock });
+        return verifyProof(token, [authUrl(), baseUrl()], organization, { issuerKeys: externalKeys, now: clock });
       const verified = await own.verify(token, baseUrl());
-      // The identity's new permissions would outlast the token and its narrowing.
-      if (Object.keys(verified.narrowing).length > 0)
+      // The identity's new permissions would outlast the token and its restrictions.
+      if (Object.keys(verified.restrictions).length > 0)
         throw new PlatformError(
           "PERMISSION_DENIED",
           "Permission denied: a restricted token cannot prove its bearer's identity",
@@ -268,7 +268,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
         identity: { uid, name, description, email },
         audiences: verified.audiences,
         expiry: new Date(verified.expiresAt).toISOString(),
-        ...verified.narrowing,
+        ...verified.restrictions,
       };
     },
 

@@ -55,7 +55,7 @@ export class AccessCache {
    * Runs a read while checking the cached access; if the access is outdated, discards the result and runs again. Throws
    * UNAUTHENTICATED if the token is no longer valid.
    */
-  async reading<T>(caller: Caller, run: (access: Access) => Promise<T>): Promise<T> {
+  async read<T>(caller: Caller, run: (access: Access) => Promise<T>): Promise<T> {
     const key = keyOf(caller);
     const reading = this.#versionsOf(caller);
     const cached = this.#cached.get(key);
@@ -72,7 +72,7 @@ export class AccessCache {
    * checking that it is current. If it fails, runs again with the current access, which decides. Throws UNAUTHENTICATED
    * if the token is no longer valid.
    */
-  async checking(caller: Caller, run: (access: Access, isTentative: boolean) => Promise<unknown>): Promise<void> {
+  async precheck(caller: Caller, run: (access: Access, isOptimistic: boolean) => Promise<unknown>): Promise<void> {
     const cached = this.#cached.get(keyOf(caller));
     const isPassed =
       cached !== undefined &&
@@ -80,7 +80,7 @@ export class AccessCache {
         () => true,
         () => false,
       ));
-    if (!isPassed) await this.reading(caller, (access) => run(access, false));
+    if (!isPassed) await this.read(caller, (access) => run(access, false));
   }
 
   /**
@@ -134,9 +134,9 @@ export class AccessCache {
   }
 }
 
-/** Returns the cache key. Tokens of one identity with different narrowing or validity are different callers. */
-function keyOf({ identityUid, generation = 0, session, provider, actors = [], narrowing = {} }: Caller): string {
-  const { capabilities, groups } = narrowing;
+/** Returns the cache key. Tokens of one identity with different restrictions or validity are different callers. */
+function keyOf({ identityUid, generation = 0, session, provider, actors = [], restrictions = {} }: Caller): string {
+  const { capabilities, groups } = restrictions;
   const ends = [generation, session, provider, ...actors];
   const isPlain = ends.every((end) => !end) && !capabilities && !groups;
   return isPlain ? identityUid : `${identityUid} ${JSON.stringify([ends, capabilities, groups])}`;

@@ -20,8 +20,8 @@ export class Access {
   constructor(
     readonly identityUid: string,
     grants: Grants,
-    /** Whether the caller's token is narrowed to less than the identity's permissions. */
-    readonly isNarrowed = false,
+    /** Whether the caller's token is restricted to less than the identity's permissions. */
+    readonly isRestricted = false,
   ) {
     this.size = grants.size;
     this.#grants = grants;

@@ -1,7 +1,7 @@
 import { PlatformError, unauthenticated } from "../../../api";
 import type { IdentityDirectory, StoredIdentity } from "../../store";
 
-/** The claims of a platform token that identify its bearer, without the token's narrowing. */
+/** The claims of a platform token that identify its bearer, without the token's restrictions. */
 export interface Credential {
   readonly identityUid: string;
   /**

@@ -13,4 +13,4 @@ export {
   requireCurrent,
 } from "./credential";
 export { type Caller, capabilitiesOf, groupOf, isGrant, loadAccess } from "./load";
-export { fromClaims, intersectNarrowings, type Narrowing, parseNarrowing, toClaims } from "./narrowing";
+export { fromClaims, intersectRestrictions, parseRestrictions, type Restrictions, toClaims } from "./restrictions";

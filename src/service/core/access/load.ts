@@ -4,14 +4,14 @@ import type { RequestContext } from "../../net/request-info";
 import { type Database, identities, resources, type StoredResource } from "../../store";
 import { Access } from "./access";
 import { type Credential, requireCurrent } from "./credential";
-import type { Narrowing } from "./narrowing";
+import type { Restrictions } from "./restrictions";
 
 /** The caller of a request, as described by its token. */
 export interface Caller extends Credential, RequestContext {
   /** The token's `jti`. */
   readonly tokenId?: string;
-  /** What the token is narrowed to. */
-  readonly narrowing?: Narrowing;
+  /** What the token is restricted to. */
+  readonly restrictions?: Restrictions;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Caller extends Credential, RequestContext {
  * disabled, the token was revoked, or the person logged out.
  */
 export async function loadAccess(db: Database, caller: Caller): Promise<Access> {
-  const { identityUid, narrowing = {} } = caller;
+  const { identityUid, restrictions = {} } = caller;
   await requireCurrent(identities.identityReader(db), caller);
   const bindings = await resources.findBy(db, "RoleBinding", "identity", [identityUid]);
   const roles = await resources.getMany(
@@ -36,12 +36,12 @@ export async function loadAccess(db: Database, caller: Caller): Promise<Access> 
       capabilities: byRole.get(String(binding.fields.roleUid)) ?? noCapabilities,
     })),
   );
-  if (!isNarrowed(narrowing)) return new Access(identityUid, grants);
-  const capabilities = narrowing.capabilities && capabilitySet(narrowing.capabilities);
-  return new Access(identityUid, grants.narrowed(capabilities, narrowing.groups), true);
+  if (!isRestricted(restrictions)) return new Access(identityUid, grants);
+  const capabilities = restrictions.capabilities && capabilitySet(restrictions.capabilities);
+  return new Access(identityUid, grants.restrictedTo(capabilities, restrictions.groups), true);
 }
 
-const isNarrowed = ({ capabilities, groups }: Narrowing): boolean => Boolean(capabilities ?? groups);
+const isRestricted = ({ capabilities, groups }: Restrictions): boolean => Boolean(capabilities ?? groups);
 
 /** Returns the group of a resource. Throws for root groups and built-in roles, which have none. */
 export function groupOf({ uid, parent }: Pick<StoredResource, "uid" | "parent">): string {

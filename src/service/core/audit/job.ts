@@ -124,14 +124,14 @@ async function sealAndCheck(
 const shortCause = (error: unknown): string =>
   error instanceof PlatformError ? error.message.replace(/^Unavailable: /, "") : "the store failed; see the log";
 
-function pruningJob(run: () => Promise<void>, heldBack: Condition): BackgroundJob {
+function pruningJob(run: () => Promise<void>, blocked: Condition): BackgroundJob {
   let passed = RUNS_IN_AN_HOUR;
   return {
     name: "delete old audit events",
     intervalMs: RETRY_MS,
     run: async () => {
       passed += 1;
-      if (passed <= RUNS_IN_AN_HOUR && !heldBack.isActive) return;
+      if (passed <= RUNS_IN_AN_HOUR && !blocked.isActive) return;
       passed = 0;
       await run();
     },

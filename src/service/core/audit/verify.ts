@@ -60,9 +60,9 @@ async function verifyFrom(db: Database, anchor: ChainPosition, expected?: ChainP
   } while (!walk.broken && rows.length === PAGE && (rows.at(-1)?.sequence ?? 0) <= head.sequence);
   const pending = await audit.countPending(db);
   const unsealed = await audit.pendingOf(db, "audit.prune");
-  const isStill = (await auditChain.positionOf(db, "head")).sequence === head.sequence;
-  const broken = walk.finish(isStill ? rows.at(-1)?.sequence : undefined);
-  const unknown = reasonUnknown(walk, broken, unsealed);
+  const isHeadUnchanged = (await auditChain.positionOf(db, "head")).sequence === head.sequence;
+  const broken = walk.finish(isHeadUnchanged ? rows.at(-1)?.sequence : undefined);
+  const unknown = inconclusiveReason(walk, broken, unsealed);
   const events = walk.last.sequence - anchor.sequence;
   const isBroken = broken && !unknown;
   return { ...(isBroken ? { broken } : {}), ...(unknown ? { unknown } : {}), head, anchor, events, pending };
@@ -72,7 +72,7 @@ async function verifyFrom(db: Database, anchor: ChainPosition, expected?: ChainP
  * Returns why verification cannot decide whether a chain is intact. An unsealed announcement proves nothing, because
  * nothing protects it; earlier versions may have deleted events before their announcement was sealed.
  */
-function reasonUnknown(
+function inconclusiveReason(
   walk: ChainWalk,
   broken: BrokenLink | undefined,
   unsealed: readonly Pick<StoredAuditEvent, "values">[],
@@ -100,7 +100,7 @@ class ChainWalk {
 
   read(rows: readonly ChainRow[]): void {
     for (const row of rows) {
-      this.broken ??= problemOf(row, this.last);
+      this.broken ??= linkProblem(row, this.last);
       if (this.broken) return;
       this.last = { sequence: row.sequence, hash: row.hash };
       this.#compare(this.last);
@@ -169,7 +169,7 @@ const broken = (sequence: number, kind: BrokenLink["kind"], problem: string): Br
   problem,
 });
 
-function problemOf(row: ChainRow, before: ChainPosition): BrokenLink | undefined {
+function linkProblem(row: ChainRow, before: ChainPosition): BrokenLink | undefined {
   const { sequence, event: text, hash } = row;
   const expected = before.sequence + 1;
   if (sequence !== expected) return broken(expected, "missing", `the event is missing; the next is ${sequence}`);

@@ -3,7 +3,7 @@ import { registry } from "../../../model";
 import { resources, type Store, type Transaction } from "../../store";
 import { draft, insert, replace, uidWithSameValues } from "../operations/resource-writes";
 import { timeOf } from "../operations/types";
-import type { Writing } from "../rules";
+import type { WriteContext } from "../rules";
 import { ImportError, type LineProblem } from "./problems";
 import { type ImportRecord, readRecord } from "./records";
 
@@ -107,7 +107,7 @@ async function* batches(all: AsyncIterable<NumberedRecord>): AsyncIterable<reado
 const rootIn = ({ record }: NumberedRecord): string => ("problem" in record ? "" : rootOf(record.parent));
 
 /** Creates or updates the resource of a record. */
-async function write(writing: Writing, record: ImportRecord): Promise<Outcome | { readonly problem: string }> {
+async function write(writing: WriteContext, record: ImportRecord): Promise<Outcome | { readonly problem: string }> {
   const { definition, fields, createTime, updateTime } = record;
   const parent = await parentFor(writing, record);
   if (typeof parent === "object") return parent;
@@ -128,9 +128,9 @@ async function write(writing: Writing, record: ImportRecord): Promise<Outcome | 
   );
   // Values used only by filters are not fields that an audit event can contain.
   const mask = changed.filter((name) => Object.hasOwn(definition.fields, name));
-  const isMoved = (createTime ?? found.createTime) !== found.createTime;
-  const isTouched = (updateTime ?? found.updateTime) !== found.updateTime;
-  if (changed.length === 0 && !isMoved && !isTouched) return "unchanged";
+  const createTimeChanged = (createTime ?? found.createTime) !== found.createTime;
+  const updateTimeChanged = (updateTime ?? found.updateTime) !== found.updateTime;
+  if (changed.length === 0 && !createTimeChanged && !updateTimeChanged) return "unchanged";
   const next = { createTime: createTime ?? found.createTime, updateTime: updateTime ?? writing.now };
   await replace(writing, definition, { ...found, ...next, fields }, mask);
   return "updated";
@@ -139,7 +139,7 @@ async function write(writing: Writing, record: ImportRecord): Promise<Outcome | 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the uid of the record's parent, which must exist. */
-async function parentFor({ tx }: Writing, record: ImportRecord): Promise<string | { readonly problem: string }> {
+async function parentFor({ tx }: WriteContext, record: ImportRecord): Promise<string | { readonly problem: string }> {
   const { definition, parent, repo } = record;
   if (repo === undefined) {
     const { type } = definition.parent;

@@ -2,7 +2,7 @@ import type { Field, Fields, JsonObject, ResourceDefinition } from "../../../mod
 import { isInput, objectOrEmpty, registry } from "../../../model";
 import { audit, type StoredResource } from "../../store";
 import type { Caller } from "../access";
-import type { Writing } from "../rules";
+import type { WriteContext } from "../rules";
 
 /** The write of a resource. */
 interface ResourceEvent {
@@ -16,7 +16,7 @@ interface ResourceEvent {
 
 /** Writes the audit event of a resource write, in the same transaction. */
 export async function writeAuditEvent(
-  { tx, now, by }: Writing,
+  { tx, now, by }: WriteContext,
   definition: ResourceDefinition,
   resource: Pick<StoredResource, "uid" | "fields">,
   { action, fields = setInputs(definition.fields, resource.fields), replay, count }: ResourceEvent,
@@ -40,7 +40,7 @@ export async function writeAuditEvent(
 }
 
 /** Writes the audit event of ending an identity's access, entirely or for one session. */
-export const writeRevocation = ({ tx, now, by }: Writing, identity: string, session?: string): Promise<void> =>
+export const writeRevocation = ({ tx, now, by }: WriteContext, identity: string, session?: string): Promise<void> =>
   audit.add(tx, {
     createTime: now,
     action: session === undefined ? "token.revoke" : "session.revoke",
@@ -53,9 +53,9 @@ export const writeRevocation = ({ tx, now, by }: Writing, identity: string, sess
   });
 
 /** Returns the members of an event that describe its request. */
-export const requestOf = ({ tokenId, narrowing, address, requestId }: Caller) => ({
+export const requestOf = ({ tokenId, restrictions, address, requestId }: Caller) => ({
   ...(tokenId === undefined ? {} : { tokenId }),
-  ...(narrowing && (narrowing.capabilities ?? narrowing.groups) ? { narrowing } : {}),
+  ...(restrictions && (restrictions.capabilities ?? restrictions.groups) ? { narrowing: restrictions } : {}),
   ...(address === undefined ? {} : { address }),
   ...(requestId === undefined ? {} : { requestId }),
 });

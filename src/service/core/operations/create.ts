@@ -1,12 +1,12 @@
 import { invalidArgument, isRoot, type PlatformError, rootOf } from "../../../api";
 import { definitionOf, type JsonObject, type ResourceDefinition } from "../../../model";
 import { type Caller, isGrant } from "../access";
-import { type Checking, rulesOf } from "../rules";
+import { type CheckContext, rulesOf } from "../rules";
 import { writeAuditEvent } from "./audit";
 import { idempotent } from "./idempotency";
 import { checkedInputs, readInputs } from "./inputs";
 import { present } from "./present";
-import { checkParent, readingNeeds } from "./read";
+import { checkParent, readCapabilities } from "./read";
 import { checkSize } from "./resource-size";
 import { draft, insert, uidWithSameValues } from "./resource-writes";
 import { checkedSingletons } from "./singleton-writes";
@@ -68,7 +68,7 @@ function withoutParent({ plural, parent: { attribute, optional } }: ResourceDefi
 
 /** Checks the creation of a resource from validated inputs, in a parent in which the caller may create it. */
 export async function checkedCreate(
-  checking: Checking,
+  checking: CheckContext,
   definition: ResourceDefinition,
   parentUid: string,
   inputs: JsonObject,
@@ -86,13 +86,13 @@ export async function checkedCreate(
  * see.
  */
 async function checkedReplace(
-  checking: Checking,
+  checking: CheckContext,
   definition: ResourceDefinition,
   parent: string,
   inputs: JsonObject,
   mask: readonly string[],
 ): Promise<Write<JsonObject> | undefined> {
   const uid = await uidWithSameValues(checking.db, definition, { parent, fields: inputs });
-  if (uid === undefined || !checking.access.has(readingNeeds(definition), uid)) return undefined;
+  if (uid === undefined || !checking.access.has(readCapabilities(definition), uid)) return undefined;
   return checkedUpdate(checking, definition, uid, inputsAfterUpdate(definition, inputs, mask), { verbatim: true });
 }

@@ -19,7 +19,7 @@ interface Payload extends Cursor {
 }
 
 /** Matches the unencrypted page tokens of earlier versions, which count as expired. */
-const EARLIER = /^[\w-]+\.[\w-]{43}$/;
+const LEGACY_TOKEN = /^[\w-]+\.[\w-]{43}$/;
 
 /**
  * Creates and reads page tokens, which are encrypted, authenticated, bound to a query and its order, and valid for
@@ -41,7 +41,7 @@ export class Cursors {
    * token.
    */
   read(query: unknown, token: string): Cursor | undefined {
-    if (EARLIER.test(token)) return undefined;
+    if (LEGACY_TOKEN.test(token)) return undefined;
     const { query: of, issued, after, total } = this.open(token);
     return of === digest(query) && this.clock() - issued < LIFETIME_MS ? { after, total } : undefined;
   }

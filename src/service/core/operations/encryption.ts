@@ -23,6 +23,7 @@ export function decrypt(secret: string, sealed: string): string {
 }
 
 /** Returns a fingerprint of a secret, for storing and looking it up. Reveals nothing about the encryption key. */
-export const nameOf = (secret: string): string => createHash("sha256").update(`name:${secret}`).digest("base64url");
+export const fingerprint = (secret: string): string =>
+  createHash("sha256").update(`name:${secret}`).digest("base64url");
 
 const keyFrom = (secret: string): Buffer => createHash("sha256").update(`key:${secret}`).digest();

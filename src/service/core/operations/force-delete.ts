@@ -61,8 +61,8 @@ export async function previewDeleteGroup(
 
 function preview(dependencies: Dependencies, caller: Caller, uid: string): Promise<DeletePreview> {
   const { store, clock, access } = dependencies;
-  return access.reading(caller, async (seen) => {
-    const found = await checked(store.db, seen, caller, uid, timeOf(clock));
+  return access.read(caller, async (seen) => {
+    const found = await findDeletable(store.db, seen, caller, uid, timeOf(clock));
     await requireOwner(store.db, await rootBindingsOf(store.db, uid), timeOf(clock));
     const { deleted, roleBindingsElsewhere } = await countContents(store.db, uid);
     return {
@@ -111,7 +111,7 @@ function deleteStep(dependencies: Dependencies, caller: Caller, uid: string): Pr
   return write(dependencies, caller, { root: rootOf(uid) }, async ({ db, access, now }) => {
     // Another request deleted the group.
     if (!(await resources.get(db, group.name, uid))) return async () => true;
-    const found = await checked(db, access, caller, uid, now);
+    const found = await findDeletable(db, access, caller, uid, now);
     return (context) => deleteBatch(context, caller, found);
   });
 }
@@ -127,7 +127,7 @@ async function deleteBatch(context: Context, caller: Caller, found: StoredResour
   let count = 0;
   for (const { name } of order) {
     if (name === "Identity") {
-      const elsewhere = await descendants.bindingsElsewhere(tx, uid, BATCH - count);
+      const elsewhere = await descendants.externalRoleBindings(tx, uid, BATCH - count);
       const bindings = await resources.getMany(tx, "RoleBinding", elsewhere);
       count += await deleteAll(context, [...bindings.values()]);
       if (count >= BATCH) break;
@@ -162,7 +162,7 @@ const ownBindings = async (tx: Transaction, caller: Caller, uid: string): Promis
 const isBelow = (uid: string, above: string): boolean => uid !== above && isAtOrBelow(uid, above);
 
 /** Returns the group if the caller may delete it and all its descendants. Throws before anything is deleted. */
-async function checked(
+async function findDeletable(
   db: Database,
   access: Access,
   caller: Caller,
@@ -185,7 +185,7 @@ async function checked(
 
 /** Returns the bindings in the organization's root group of identities below a group, which may make them owners. */
 async function rootBindingsOf(db: Database, uid: string): Promise<StoredResource[]> {
-  const elsewhere = await descendants.bindingsElsewhere(db, uid, Number.MAX_SAFE_INTEGER);
+  const elsewhere = await descendants.externalRoleBindings(db, uid, Number.MAX_SAFE_INTEGER);
   const atRoot = elsewhere.filter((each) => parentOf(each) === rootOf(uid));
   return [...(await resources.getMany(db, "RoleBinding", atRoot)).values()];
 }

@@ -3,8 +3,8 @@ import { IDEMPOTENCY_KEY, invalidArgument } from "../../../api";
 import { type JsonObject, objectOrEmpty } from "../../../model";
 import { idempotency } from "../../store";
 import type { Caller } from "../access";
-import type { Checking, Writing } from "../rules";
-import { decrypt, encrypt, nameOf } from "./encryption";
+import type { CheckContext, WriteContext } from "../rules";
+import { decrypt, encrypt, fingerprint } from "./encryption";
 import type { Write } from "./types";
 
 /** How long an idempotency key is valid. */
@@ -29,7 +29,7 @@ interface IdempotentResult {
  * request, because later changes may make it fail. Throws INVALID_ARGUMENT for an invalid key.
  */
 export async function idempotent(
-  checking: Checking,
+  checking: CheckContext,
   request: Request,
   check: () => Promise<Write<JsonObject>>,
 ): Promise<Write<IdempotentResult>> {
@@ -58,18 +58,18 @@ interface KeyedRequest {
 const keyedRequest = (key: string, { caller, request }: Request): KeyedRequest => ({
   caller: caller.identityUid,
   key,
-  name: nameOf(scopedKey(key, caller)),
+  name: fingerprint(scopedKey(key, caller)),
   // Keyed with the idempotency key: a request may contain a secret that must not be guessable from its digest.
   digest: createHmac("sha256", key)
-    .update(JSON.stringify(inSortedPairs(request)))
+    .update(JSON.stringify(canonicalize(request)))
     .digest("hex"),
 });
 
 /**
- * Scopes a key to tokens with the same narrowing, because tokens with others may lack permission to repeat the
+ * Scopes a key to tokens with the same restrictions, because tokens with others may lack permission to repeat the
  * create or to see the response. Headers cannot contain line feeds, so no client-chosen key equals a scoped one.
  */
-function scopedKey(key: string, { narrowing: { capabilities, groups } = {} }: Caller): string {
+function scopedKey(key: string, { restrictions: { capabilities, groups } = {} }: Caller): string {
   if (!capabilities && !groups) return key;
   const inOrder = (names: readonly string[] | undefined) => names && [...new Set(names)].sort();
   return `${key}\n${JSON.stringify({ capabilities: inOrder(capabilities), groups: inOrder(groups) })}`;
@@ -79,7 +79,7 @@ function scopedKey(key: string, { narrowing: { capabilities, groups } = {} }: Ca
 const since = (now: string): string => new Date(Date.parse(now) - LIFETIME_MS).toISOString();
 
 /** Returns the create with this key within 24 hours. Throws INVALID_ARGUMENT if it was a different request. */
-async function findCompleted({ db, now }: Pick<Checking, "db" | "now">, { caller, name, digest }: KeyedRequest) {
+async function findCompleted({ db, now }: Pick<CheckContext, "db" | "now">, { caller, name, digest }: KeyedRequest) {
   const done = await idempotency.find(db, caller, name);
   if (!done || done.time <= since(now)) return undefined;
   if (done.request !== digest)
@@ -94,7 +94,7 @@ async function findCompleted({ db, now }: Pick<Checking, "db" | "now">, { caller
  * used for a different request.
  */
 async function runOnce(
-  { tx, now }: Writing,
+  { tx, now }: WriteContext,
   keyed: KeyedRequest,
   run: () => Promise<JsonObject>,
 ): Promise<IdempotentResult> {
@@ -108,9 +108,9 @@ async function runOnce(
 }
 
 /** Sorts members, so that equivalent bodies are equal. Members become pairs, as in the digests that are stored. */
-function inSortedPairs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inSortedPairs);
+function canonicalize(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonicalize);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([name, member]) => [name, inSortedPairs(member)]);
+  return entries.map(([name, member]) => [name, canonicalize(member)]);
 }

@@ -16,7 +16,7 @@ export function listAuditEvents(
   caller: Caller,
   request: ListRequest,
 ): Promise<ListResponse> {
-  return access.reading(caller, async (seen) => {
+  return access.read(caller, async (seen) => {
     const { order, pageSize, skip, pageToken, filters } = request;
     const scopes = seen.scopesWithin(auditEvent.capabilities.list, requestedScopes(definition, request));
     if (scopes.size > MAX_SCOPES)
@@ -25,7 +25,7 @@ export function listAuditEvents(
         problem:
           "is required: the caller may list audit events in too many groups; name a group to list the events below it",
       });
-    const selection = { ...textsOf(filters), ...times(filters), scopes };
+    const selection = { ...stringFilters(filters), ...times(filters), scopes };
     const query = [definition.name, seen.identityUid, scopes.list, filters, order];
     const cursor = pageToken === undefined ? undefined : cursors.read(query, pageToken);
     const key = order.key === "uid" ? "uid" : "createTime";
@@ -63,19 +63,19 @@ const times = ({ startTime, endTime }: ListRequest["filters"]) => ({
 const inStore = (time: unknown): string => new Date(canonicalTimestamp(String(time)) ?? "").toISOString();
 
 /** Returns the string filters. */
-const textsOf = ({ actor, action, resource }: ListRequest["filters"]) => ({
+const stringFilters = ({ actor, action, resource }: ListRequest["filters"]) => ({
   ...(actor === undefined ? {} : { actor: String(actor) }),
   ...(action === undefined ? {} : { action: String(action) }),
   ...(resource === undefined ? {} : { resource: String(resource) }),
 });
 
 /** Converts an event to its API form, including fields with zero values. */
-function presentAuditEvent({ narrowing, values, count = 1, ...event }: StoredAuditEvent): JsonObject {
+function presentAuditEvent({ narrowing: restrictions, values, count = 1, ...event }: StoredAuditEvent): JsonObject {
   const written = Object.entries(values ?? {}).map(([name, value]) => [
     name,
     typeof value === "string" ? value : JSON.stringify(value),
   ]);
-  const all: JsonObject = { ...event, count, ...narrowing, values: Object.fromEntries(written) };
+  const all: JsonObject = { ...event, count, ...restrictions, values: Object.fromEntries(written) };
   return Object.fromEntries(
     Object.entries(definition.fields).map(([name, field]) => [name, field.normalize(all[name])]),
   );

@@ -4,7 +4,7 @@ import { lists, point, resources, type Scope, Scopes } from "../../store";
 import type { Access, Caller } from "../access";
 import { rulesOf } from "../rules";
 import { presentAll } from "./present";
-import { readingNeeds } from "./read";
+import { readCapabilities } from "./read";
 import type { Dependencies, ListResponse } from "./types";
 
 export function list(
@@ -13,7 +13,7 @@ export function list(
   caller: Caller,
   request: ListRequest,
 ): Promise<ListResponse> {
-  return dependencies.access.reading(caller, (access) => listVisible(dependencies, definition, access, request));
+  return dependencies.access.read(caller, (access) => listVisible(dependencies, definition, access, request));
 }
 
 async function listVisible(
@@ -95,8 +95,8 @@ function select(definition: ResourceDefinition, access: Access, request: ListReq
 
 /** Returns the visible part of the requested scopes. */
 function visibleScopes(definition: ResourceDefinition, access: Access, request: ListRequest): Scopes {
-  const everyones = (rulesOf(definition.name).publicUids ?? []).map(point);
-  const visible = access.scopesWithin(readingNeeds(definition), requestedScopes(definition, request), everyones);
+  const publicScopes = (rulesOf(definition.name).publicUids ?? []).map(point);
+  const visible = access.scopesWithin(readCapabilities(definition), requestedScopes(definition, request), publicScopes);
   if (!request.inRoot) return visible;
   return new Scopes(visible.list.flatMap(({ uid, self }) => (self && isRoot(uid) ? [point(uid)] : [])));
 }

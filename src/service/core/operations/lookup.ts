@@ -13,7 +13,7 @@ export async function lookupIdentity(
 ): Promise<MethodResponse<Methods["lookupIdentity"]>> {
   const claims = request();
   const { type, capabilities } = methods.lookupIdentity;
-  return access.reading(caller, async (seen) => {
+  return access.read(caller, async (seen) => {
     const found = await searchIndex.find(db, type.name, identities.CLAIM_FIELD, [identities.claimIndexValue(claims)]);
     const [uid, ...others] = found.filter((each) => seen.has(capabilities, each));
     if (uid === undefined)

@@ -3,7 +3,7 @@ import { type ResourceDefinition, registry } from "../../../model";
 import { FetchError } from "../../net/fetch-json";
 import type { Caller } from "../access";
 import { matchesIssuer } from "../patterns";
-import { checkCeiling } from "../rules/assumption";
+import { requirePermissionsOfAssumable } from "../rules/assumption";
 import { hasSignatureKey, isLastOwner } from "../rules/owners";
 import { findVisible } from "./read";
 import { type Dependencies, type InputsFrom, timeOf } from "./types";
@@ -28,14 +28,14 @@ export async function requireReachableOwner(
 ): Promise<void> {
   const { store, clock, access, assumablePermissions } = dependencies;
   const now = timeOf(clock);
-  const change = await access.reading(caller, async (seen) => {
+  const change = await access.read(caller, async (seen) => {
     const before = await findVisible(store.db, seen, identities, uid);
     seen.require(identities.capabilities.update ?? [], uid);
     const after = { ...before, fields: inputsFrom(before.fields, now) };
     // Validated inputs.
     const [was, is] = [before, after].map(({ fields }) => fields.claimMatch as IssuerMatch | undefined);
     if (!is || (is.issuer === was?.issuer && is.issuerPattern === was?.issuerPattern)) return undefined;
-    await checkCeiling({ db: store.db, access: seen, assumablePermissions }, before, after);
+    await requirePermissionsOfAssumable({ db: store.db, access: seen, assumablePermissions }, before, after);
     return (await isLastOwner(store.db, before, now)) ? { was, is } : undefined;
   });
   const problem = change && (await problemOf(dependencies, rootOf(uid), change.is, change.was));

@@ -2,7 +2,7 @@ import { isUid, notFound } from "../../../api";
 import type { JsonObject, ResourceDefinition } from "../../../model";
 import { type Database, resources, type StoredResource } from "../../store";
 import type { Access, Caller } from "../access";
-import { type Checking, rulesOf } from "../rules";
+import { type CheckContext, rulesOf } from "../rules";
 import { present } from "./present";
 import type { Dependencies } from "./types";
 
@@ -12,7 +12,7 @@ export function get(
   caller: Caller,
   uid: string,
 ): Promise<JsonObject> {
-  return known.reading(caller, async (access) =>
+  return known.read(caller, async (access) =>
     present(store.db, access, definition, await findVisible(store.db, access, definition, uid)),
   );
 }
@@ -25,7 +25,7 @@ export async function findVisible(
   uid: string,
 ): Promise<StoredResource> {
   const isVisible =
-    isUid(uid) && (rulesOf(definition.name).publicUids?.includes(uid) || access.has(readingNeeds(definition), uid));
+    isUid(uid) && (rulesOf(definition.name).publicUids?.includes(uid) || access.has(readCapabilities(definition), uid));
   const found = isVisible ? await resources.get(db, definition.name, uid) : undefined;
   if (!found) throw notFound(definition.name, uid);
   return found;
@@ -36,13 +36,13 @@ export async function findVisible(
  * allowed to see it.
  */
 export async function checkParent(
-  { db, access, isTentative }: Pick<Checking, "db" | "access" | "isTentative">,
+  { db, access, isOptimistic }: Pick<CheckContext, "db" | "access" | "isOptimistic">,
   definition: ResourceDefinition,
   uid: string,
 ): Promise<void> {
-  if (isTentative && isUid(uid) && access.has(readingNeeds(definition), uid)) return;
+  if (isOptimistic && isUid(uid) && access.has(readCapabilities(definition), uid)) return;
   await findVisible(db, access, definition, uid);
 }
 
 /** Returns the capabilities required to read resources of a type, individually or in a list. */
-export const readingNeeds = ({ capabilities }: ResourceDefinition) => capabilities.get ?? capabilities.list ?? [];
+export const readCapabilities = ({ capabilities }: ResourceDefinition) => capabilities.get ?? capabilities.list ?? [];

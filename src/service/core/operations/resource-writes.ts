@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { definitionOf, type JsonObject, type ResourceDefinition } from "../../../model";
 import { type Database, resources, runConcurrently, type StoredResource, type Transaction } from "../../store";
 import type { Caller } from "../access";
-import { rulesOf, type Writing } from "../rules";
+import { rulesOf, type WriteContext } from "../rules";
 import { writeAuditEvent } from "./audit";
 
 /**
@@ -29,11 +29,11 @@ export function draft(
 
 /** Stores a new resource, without the fields that only the response to its create contains. Throws ALREADY_EXISTS. */
 export async function insert(
-  writing: Writing,
+  writing: WriteContext,
   definition: ResourceDefinition,
   resource: StoredResource,
 ): Promise<void> {
-  const kept = { ...resource, fields: withoutOnce(definition, resource.fields) };
+  const kept = { ...resource, fields: withoutCreateOnlyFields(definition, resource.fields) };
   await runConcurrently([
     resources.insert(writing.tx, kept, indexOf(definition, kept)),
     writeAuditEvent(writing, definition, resource, { action: "create" }),
@@ -42,7 +42,7 @@ export async function insert(
 
 /** Stores the next version of a resource; `mask` names the changed fields. Throws ALREADY_EXISTS. */
 export async function replace(
-  writing: Writing,
+  writing: WriteContext,
   definition: ResourceDefinition,
   resource: StoredResource,
   mask: readonly string[],
@@ -59,19 +59,19 @@ export const replaceWithoutEvent = (
 ): Promise<void> => resources.update(tx, resource, indexOf(definition, resource));
 
 /** Deletes a resource, but not its children. */
-export async function remove(writing: Writing, resource: StoredResource): Promise<void> {
+export async function remove(writing: WriteContext, resource: StoredResource): Promise<void> {
   await resources.remove(writing.tx, resource);
   await writeAuditEvent(writing, definitionOf(resource.type), resource, { action: "delete" });
 }
 
 /** Deletes all resources of a type directly below a resource that is being deleted, with a single audit event. */
-export async function removeChildren(writing: Writing, type: string, parent: string): Promise<void> {
+export async function removeChildren(writing: WriteContext, type: string, parent: string): Promise<void> {
   const count = await resources.removeChildren(writing.tx, type, parent);
   const none = { uid: parent, fields: {} };
   if (count > 0) await writeAuditEvent(writing, definitionOf(type), none, { action: "delete", count });
 }
 
-const withoutOnce = ({ fields }: ResourceDefinition, value: JsonObject): JsonObject =>
+const withoutCreateOnlyFields = ({ fields }: ResourceDefinition, value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !fields[name]?.onlyInCreate));
 
 function indexOf(definition: ResourceDefinition, resource: StoredResource): resources.Index {

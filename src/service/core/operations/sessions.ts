@@ -35,7 +35,7 @@ export function listSessions(
   if (!/^([0-9a-f]{16})?$/.test(pageToken))
     throw invalidArgument({ path: ["page_token"], problem: "must be the nextPageToken of an earlier response" });
   const identity = String(filters.identity ?? caller.identityUid);
-  return access.reading(caller, async (seen) => {
+  return access.read(caller, async (seen) => {
     await findManaged(store.db, seen, identity);
     const place = { now: timeOf(clock), after: `${identity}/${pageToken}`, limit: pageSize + 1 };
     const { items, total } = await sessions.page(store.db, identity, place);
@@ -85,7 +85,7 @@ export function revokeTokens(
 
 /** Returns the identity if the caller may end its access: the caller's own, or one that the caller may update. */
 async function findManaged(db: Database, access: Access, uid: string): Promise<StoredResource> {
-  const isOwn = uid === access.identityUid && !access.isNarrowed;
+  const isOwn = uid === access.identityUid && !access.isRestricted;
   const own = isOwn ? await resources.get(db, identities.name, uid) : undefined;
   if (own) return own;
   const found = await findVisible(db, access, identities, uid);

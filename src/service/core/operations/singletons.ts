@@ -21,7 +21,7 @@ export function getSingleton(
   caller: Caller,
   uid: string,
 ): Promise<JsonObject> {
-  return access.reading(caller, async (seen) => {
+  return access.read(caller, async (seen) => {
     await findVisible(db, seen, parentOf(definition), uid);
     const found = await resources.get(db, definition.name, uid);
     return present(definition, uid, found?.fields);

@@ -2,7 +2,7 @@ import { isUid } from "../../../api";
 import { capabilityEnumName, definitions, findCapability, type MethodResponse, type Methods } from "../../../model";
 import { type Database, resources } from "../../store";
 import type { Access } from "../access";
-import { readingNeeds } from "./read";
+import { readCapabilities } from "./read";
 import type { Dependencies, MethodCall } from "./types";
 
 /**
@@ -15,7 +15,7 @@ export async function testCapabilities(
 ): Promise<MethodResponse<Methods["testCapabilities"]>> {
   // The request is valid, so every name is a capability.
   const requested = [...new Set((request().capabilities ?? []).flatMap((name) => findCapability(name) ?? []))];
-  return access.reading(caller, async (own) => {
+  return access.read(caller, async (own) => {
     const granted = isUid(uid) ? requested.filter((capability) => own.has([capability], uid)) : [];
     const isShown = granted.length > 0 && (await isVisible(db, own, uid));
     return { capabilities: isShown ? granted.map(capabilityEnumName) : [] };
@@ -23,6 +23,6 @@ export async function testCapabilities(
 }
 
 async function isVisible(db: Database, access: Access, uid: string): Promise<boolean> {
-  const readable = definitions.filter((each) => access.has(readingNeeds(each), uid)).map(({ name }) => name);
+  const readable = definitions.filter((each) => access.has(readCapabilities(each), uid)).map(({ name }) => name);
   return readable.length > 0 && (await resources.typesAt(db, readable, uid)).length > 0;
 }

@@ -1,7 +1,7 @@
 import { applyMask, changedFields, findRemovedValues, invalidArgument, parseMask, rootOf } from "../../../api";
 import { type JsonObject, type ResourceDefinition, registry } from "../../../model";
 import type { Caller } from "../access";
-import { type Checking, rulesOf } from "../rules";
+import { type CheckContext, rulesOf } from "../rules";
 import { checkedInputs, checkImmutable, checkOutputs, hasSameStoredForm, readInputs, withOutputs } from "./inputs";
 import { present } from "./present";
 import { requireReachableOwner } from "./reachable-owner";
@@ -30,7 +30,7 @@ export async function update(
 
 /** Checks an update, and returns how to run it. */
 export async function checkedUpdate(
-  checking: Checking,
+  checking: CheckContext,
   definition: ResourceDefinition,
   uid: string,
   inputsFrom: InputsFrom,

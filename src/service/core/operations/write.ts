@@ -2,8 +2,8 @@ import { PlatformError } from "../../../api";
 import { definitionOf } from "../../../model";
 import type { WriteLock } from "../../store";
 import type { Access, Caller } from "../access";
-import type { Checking } from "../rules";
-import { readingNeeds } from "./read";
+import type { CheckContext } from "../rules";
+import { readCapabilities } from "./read";
 import { remove, removeChildren } from "./resource-writes";
 import { type Dependencies, timeOf, type Write } from "./types";
 
@@ -16,11 +16,11 @@ export async function write<T>(
   { store, clock, access, assumablePermissions }: Dependencies,
   caller: Caller,
   lock: WriteLock,
-  check: (checking: Checking) => Promise<Write<T>>,
+  check: (checking: CheckContext) => Promise<Write<T>>,
 ): Promise<T> {
   const by = caller;
-  await access.checking(caller, (seen, isTentative) =>
-    check({ db: store.db, now: timeOf(clock), by, access: seen, assumablePermissions, isTentative }),
+  await access.precheck(caller, (seen, isOptimistic) =>
+    check({ db: store.db, now: timeOf(clock), by, access: seen, assumablePermissions, isOptimistic }),
   );
   return store.transaction(async (tx) => {
     const writing = { tx, now: timeOf(clock), by };
@@ -38,7 +38,7 @@ export async function write<T>(
         by,
         access: seen,
         assumablePermissions,
-        isTentative: false,
+        isOptimistic: false,
       });
       return await change(context);
     } catch (error) {
@@ -50,6 +50,6 @@ export async function write<T>(
 /** Hides the name of a conflicting resource from callers who cannot see it. */
 function hideConflict(access: Access, error: unknown): unknown {
   const found = error instanceof PlatformError && error.code === "ALREADY_EXISTS" && error.detail("ResourceInfo");
-  if (!found || access.has(readingNeeds(definitionOf(found.resourceType)), found.resourceName)) return error;
+  if (!found || access.has(readCapabilities(definitionOf(found.resourceType)), found.resourceName)) return error;
   return new PlatformError("ALREADY_EXISTS", error.message, { details: [{ ...found, resourceName: "" }] });
 }

@@ -14,9 +14,9 @@ export interface Requirement {
 
 const LIMITS = {
   /** The maximum number of identities that an identity's tokens may assume, for callers other than owners to change it. */
-  reached: 5_000,
+  maxReachable: 5_000,
   /** The same within a transaction, which other writes of the organization wait for. */
-  reachedInTransaction: 100,
+  maxReachableInTransaction: 100,
   /**
    * The identities and role bindings that may be read for one organization: about a tenth of a process's time. `burst`
    * is the bucket's capacity, and `perSecond` its refill rate.
@@ -78,10 +78,10 @@ export class AssumablePermissions {
     const [first] = uids;
     if (first === undefined) return [];
     const root = rootOf(first);
-    const { reached, reachedInTransaction } = this.#limits;
+    const { maxReachable, maxReachableInTransaction } = this.#limits;
     // Waiting in a transaction for others, which may need its connection, would be a deadlock.
     if (db.isTransaction)
-      return this.#find(db, root, uids, reachedInTransaction, () =>
+      return this.#find(db, root, uids, maxReachableInTransaction, () =>
         retryLater("UNAVAILABLE", "Unavailable: permissions in the organization changed meanwhile; try again", 1),
       );
     return this.#oneByOne(root, () =>
@@ -89,18 +89,18 @@ export class AssumablePermissions {
         db,
         root,
         uids,
-        reached,
+        maxReachable,
         () =>
           new PlatformError(
             "PERMISSION_DENIED",
-            `Permission denied: tokens of the identity can assume more than ${reached} other identities, directly or ` +
+            `Permission denied: tokens of the identity can assume more than ${maxReachable} other identities, directly or ` +
               "through others; have an owner of the organization make the change, or delete those identities first",
           ),
       ),
     );
   }
 
-  async #find(db: Database, root: string, uids: readonly string[], most: number, tooMany: () => PlatformError) {
+  async #find(db: Database, root: string, uids: readonly string[], max: number, tooMany: () => PlatformError) {
     // The version is read first: the result can be newer than its version, but never older.
     const version = await grantsVersionBefore(db, root);
     const key = uids.join(" ");
@@ -109,7 +109,7 @@ export class AssumablePermissions {
     const left = this.#budget.available(root);
     if (left <= 0 && !db.isTransaction) throw exhausted(Math.ceil(-left / this.#limits.perSecond));
     const granted = new Map<string, Set<string>>();
-    for await (const batch of this.#identities(db, root, uids, most, tooMany)) {
+    for await (const batch of this.#identities(db, root, uids, max, tooMany)) {
       const bindings = await resources.findBy(db, "RoleBinding", "identity", batch);
       this.#budget.take(root, batch.length + bindings.length);
       for (const binding of bindings) {

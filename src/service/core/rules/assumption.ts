@@ -2,7 +2,7 @@ import { PlatformError, rootOf, sameValue } from "../../../api";
 import { capabilities, type JsonObject, registry, relationshipTypes } from "../../../model";
 import type { StoredResource } from "../../store";
 import { generationOf } from "../access";
-import type { Checking } from "./rules";
+import type { CheckContext } from "./rules";
 
 /** Rules for changes of who may assume an identity: what they require of the caller, and what they revoke. */
 
@@ -15,10 +15,10 @@ const changesAssumption = (before: StoredResource, after: StoredResource): boole
 const isDisabled = ({ fields }: StoredResource): boolean => fields.disabled === true;
 
 /** Returns whether a change ends people's links to an identity, because they authenticated the previous way. */
-export const endsLinks = changesAssumption;
+export const unlinksPeople = changesAssumption;
 
 /** Returns whether a change ends the tokens of an identity. */
-export const endsTokens = (before: StoredResource, after: StoredResource): boolean =>
+export const revokesTokens = (before: StoredResource, after: StoredResource): boolean =>
   changesAssumption(before, after) || (isDisabled(after) && !isDisabled(before));
 
 /** Returns the next token generation of an identity or identity provider, which ends the tokens issued so far. */
@@ -31,20 +31,20 @@ export const nextGeneration = ({ fields }: StoredResource): JsonObject => ({
  * identity, or any identity that its tokens may assume, has, at the group where it is granted: the caller could act as
  * each of them.
  */
-export async function checkCeiling(
-  checking: Pick<Checking, "db" | "access" | "assumablePermissions">,
+export async function requirePermissionsOfAssumable(
+  checking: Pick<CheckContext, "db" | "access" | "assumablePermissions">,
   before: StoredResource,
   after: StoredResource,
 ) {
   const isEnabled = isDisabled(before) && !isDisabled(after);
   if (!isEnabled && !changesAssumption(before, after)) return;
-  rejectNarrowed(checking.access, "who may assume an identity");
-  await requireAllOf(checking, [before.uid]);
+  rejectRestricted(checking.access, "who may assume an identity");
+  await requireCapabilitiesOf(checking, [before.uid]);
 }
 
 /** Throws PERMISSION_DENIED for restricted tokens; `what` names what they cannot change. */
-export function rejectNarrowed(access: Checking["access"], what: string): void {
-  if (access.isNarrowed)
+export function rejectRestricted(access: CheckContext["access"], what: string): void {
+  if (access.isRestricted)
     throw new PlatformError(
       "PERMISSION_DENIED",
       `Permission denied: a restricted token cannot change ${what}; use an unrestricted token`,
@@ -55,8 +55,8 @@ export function rejectNarrowed(access: Checking["access"], what: string): void {
  * Throws PERMISSION_DENIED if the caller lacks a capability that one of the identities of an organization, or any
  * identity that their tokens may assume, has, at the group where it is granted.
  */
-export async function requireAllOf(
-  { db, access, assumablePermissions }: Pick<Checking, "db" | "access" | "assumablePermissions">,
+export async function requireCapabilitiesOf(
+  { db, access, assumablePermissions }: Pick<CheckContext, "db" | "access" | "assumablePermissions">,
   uids: readonly string[],
 ) {
   // An owner has all capabilities, so creating many identities cannot prevent owners from changing them.

@@ -2,14 +2,14 @@ import { invalidArgument, isAtOrBelow, parentOf } from "../../../api";
 import { builtInRoles, capabilitiesFor } from "../../../model";
 import { resources, type StoredResource } from "../../store";
 import { capabilitiesOf, groupOf } from "../access";
-import type { Checking } from "./rules";
+import type { CheckContext } from "./rules";
 
 /**
  * Rejects a resource whose field names a role that cannot be granted in its group: the role must be built in, or belong
  * to the group or an ancestor, and callers can grant only capabilities that they have.
  */
 export const checkGrant = (
-  checking: Checking,
+  checking: CheckContext,
   resource: StoredResource,
   field: "roleUid" | "defaultRole",
 ): Promise<void> =>
@@ -23,7 +23,7 @@ interface RoleGrant {
 }
 
 /** Rejects a role that cannot be granted in a group. */
-export async function checkRole({ db, access }: Checking, { group, role: uid, path }: RoleGrant): Promise<void> {
+export async function checkRole({ db, access }: CheckContext, { group, role: uid, path }: RoleGrant): Promise<void> {
   const owner = parentOf(uid);
   const isVisible =
     owner === undefined

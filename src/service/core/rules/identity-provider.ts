@@ -10,12 +10,12 @@ import {
 } from "../../../model";
 import { identities, people, resources, type StoredResource, sessions, type Transaction } from "../../store";
 import { groupOf } from "../access";
-import { nextGeneration, rejectNarrowed, requireAllOf } from "./assumption";
+import { nextGeneration, rejectRestricted, requireCapabilitiesOf } from "./assumption";
 import { checkGrant, checkRole } from "./grants";
 import { type RoleMapping, roleMappingsOf, unmapped } from "./managed-bindings";
 import { requireOwner } from "./owners";
 import { checkPatterns } from "./patterns";
-import type { Checking, Context, Rules } from "./rules";
+import type { CheckContext, Context, Rules } from "./rules";
 
 /** The search index field of the groups in which a provider's role mappings grant roles. */
 export const MAPPED_GROUP = "mappedGroup";
@@ -55,9 +55,9 @@ export const identityProvider: Rules = {
   async checkUpdate(checking, before, after) {
     await checkGrant(checking, after, "defaultRole");
     if (!changesLogins(before, after)) return;
-    rejectNarrowed(checking.access, "an identity provider's oidc");
+    rejectRestricted(checking.access, "an identity provider's oidc");
     checking.access.require(capabilitiesFor("identity").update, groupOf(after));
-    if (!onlyNarrows(before, after)) await checkCeiling(checking, after);
+    if (!onlyRestricts(before, after)) await checkCeiling(checking, after);
     await checkMappings(checking, after);
   },
 
@@ -102,7 +102,7 @@ async function allowDirectExchange(tx: Transaction, provider: StoredResource): P
  * Returns whether a provider admits nobody that it did not admit before: it has the same issuer and client, and all
  * earlier requirements.
  */
-function onlyNarrows(before: StoredResource, after: StoredResource): boolean {
+function onlyRestricts(before: StoredResource, after: StoredResource): boolean {
   const [was, is] = [oidcOf(before), oidcOf(after)];
   return (
     was.issuer === is.issuer &&
@@ -129,11 +129,11 @@ const MAX_PEOPLE = 100;
  * Throws PERMISSION_DENIED if the caller lacks a capability of somebody who logs in with the provider, or of an owner
  * if the provider has more people than {@link MAX_PEOPLE}.
  */
-async function checkCeiling(checking: Checking, provider: StoredResource): Promise<void> {
+async function checkCeiling(checking: CheckContext, provider: StoredResource): Promise<void> {
   const { db, access } = checking;
   const linked = await people.identitiesOf(db, provider.uid, MAX_PEOPLE + 1);
   if (linked.length > MAX_PEOPLE) access.require(builtInRole("owner").capabilities, groupOf(provider));
-  else await requireAllOf(checking, linked);
+  else await requireCapabilitiesOf(checking, linked);
 }
 
 const definition: ResourceDefinition = registry.identityProviders;
@@ -143,7 +143,7 @@ const changesLogins = (before: StoredResource, after: StoredResource): boolean =
   changedFields(definition, before.fields, after.fields).includes("oidc");
 
 /** Rejects role mappings to groups that the caller cannot see, or to roles that the caller cannot grant. */
-async function checkMappings(checking: Checking, provider: StoredResource): Promise<void> {
+async function checkMappings(checking: CheckContext, provider: StoredResource): Promise<void> {
   for (const [index, { roleUid, groupUid }] of roleMappingsOf(provider).entries()) {
     const path = ["oidc", "roleMappings", index];
     const isVisible =

@@ -8,7 +8,7 @@ import {
   type Violation,
 } from "../../../model";
 import { identities, lastSeen, people, resources, sessions } from "../../store";
-import { checkCeiling, endsLinks, endsTokens, nextGeneration } from "./assumption";
+import { nextGeneration, requirePermissionsOfAssumable, revokesTokens, unlinksPeople } from "./assumption";
 import { requireOwner, requireOwnerAfter } from "./owners";
 import { checkPatterns, type PatternField } from "./patterns";
 import type { Rules } from "./rules";
@@ -32,14 +32,14 @@ export const identity: Rules = {
     ...checkKeys(objectOrEmpty(inputs.staticKeys), now, objectOrEmpty(stored?.staticKeys)),
   ],
 
-  assignOnUpdate: (before, after) => (endsTokens(before, after) ? nextGeneration(before) : {}),
+  assignOnUpdate: (before, after) => (revokesTokens(before, after) ? nextGeneration(before) : {}),
 
-  checkUpdate: checkCeiling,
+  checkUpdate: requirePermissionsOfAssumable,
 
   async beforeUpdate({ tx, now }, before, after) {
     await requireOwnerAfter(tx, before, after, now);
-    if (endsLinks(before, after)) await people.unlinkAll(tx, before.uid);
-    if (endsTokens(before, after)) await sessions.end(tx, "identity", before.uid);
+    if (unlinksPeople(before, after)) await people.unlinkAll(tx, before.uid);
+    if (revokesTokens(before, after)) await sessions.end(tx, "identity", before.uid);
   },
 
   /** Deletes its role bindings too, so that a restored identity does not regain its access. */

@@ -15,7 +15,7 @@ import { tag } from "./tag";
 
 export { checkOutsideReferences } from "./outside-references";
 export { requireOwner } from "./owners";
-export type { Checking, Context, Rules, Writing } from "./rules";
+export type { CheckContext, Context, Rules, WriteContext } from "./rules";
 
 const byType: Readonly<Record<string, Rules>> = {
   Advisory: advisory,

@@ -39,11 +39,11 @@ export async function checkOutsideReferences(db: Database, access: Access, group
  */
 async function remainingReference(
   db: Database,
-  named: descendants.Naming,
+  named: descendants.ReferenceField,
   group: string,
   now: string,
 ): Promise<string | undefined> {
-  const uids = await descendants.namingElsewhere(db, named, group);
+  const uids = await descendants.externalReferences(db, named, group);
   if (uids.length === 0 || named.type === "IdentityProvider") return uids[0];
   const found = [...(await resources.getMany(db, named.type, uids)).values()];
   return found.find(({ fields }) =>

@@ -48,7 +48,7 @@ export async function requireOwnerAfter(
 }
 
 /** Returns whether an organization has an owner who can get tokens, without the bindings in `going`. */
-async function isOwned(db: Database, root: string, going: ReadonlySet<string>, now: string): Promise<boolean> {
+async function isOwned(db: Database, root: string, removed: ReadonlySet<string>, now: string): Promise<boolean> {
   const selection: lists.Selection = {
     type: "RoleBinding",
     scopes: new Scopes([{ uid: root, self: false, below: "children" }]),
@@ -57,7 +57,7 @@ async function isOwned(db: Database, root: string, going: ReadonlySet<string>, n
   const part = { order: { key: "uid", descending: false }, skip: 0, limit: PAGE } as const;
   for (let after: readonly [string, string] | undefined; ; ) {
     const page = await lists.page(db, selection, { ...part, after });
-    const remaining = page.filter(({ uid }) => !going.has(uid)).map(({ fields }) => String(fields.identityUid));
+    const remaining = page.filter(({ uid }) => !removed.has(uid)).map(({ fields }) => String(fields.identityUid));
     const identities = await resources.getMany(db, "Identity", remaining);
     if ([...identities.values()].some((identity) => canGetTokens(identity, now))) return true;
     const last = page.at(-1);

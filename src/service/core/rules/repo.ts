@@ -1,7 +1,7 @@
 import { invalidArgument } from "../../../api";
 import { objectOrEmpty, repoReadme } from "../../../model";
 import { counts, resources, type StoredResource } from "../../store";
-import type { Checking, Rules } from "./rules";
+import type { CheckContext, Rules } from "./rules";
 import { getVisible } from "./visibility";
 
 export const repo: Rules = {
@@ -23,7 +23,7 @@ export const repo: Rules = {
 const sourceOf = ({ fields }: StoredResource): string => String(objectOrEmpty(fields.sync_config).source ?? "");
 
 /** The source may be a repo of another installation or a hidden one, but never a group. */
-async function checkSource({ db, access }: Checking, source: string): Promise<void> {
+async function checkSource({ db, access }: CheckContext, source: string): Promise<void> {
   const groups = source === "" ? undefined : await getVisible(db, access, "Group", [source]);
   if (groups?.has(source))
     throw invalidArgument({ path: ["sync_config", "source"], problem: "must be the uid of a repo, not of a group" });

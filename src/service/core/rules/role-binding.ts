@@ -5,7 +5,7 @@ import { groupOf } from "../access";
 import { checkGrant } from "./grants";
 import { MANAGED_BY } from "./managed-bindings";
 import { requireOwner } from "./owners";
-import type { Checking, Rules } from "./rules";
+import type { CheckContext, Rules } from "./rules";
 import { getVisible } from "./visibility";
 
 const text = (fields: JsonObject | undefined, name: string): string => String(fields?.[name] ?? "");
@@ -57,7 +57,7 @@ export const roleBinding: Rules = {
  * The identity must belong to the group's organization: access of another organization's identity would be invisible to
  * the owners.
  */
-async function checkIdentity({ db, access }: Checking, binding: StoredResource): Promise<void> {
+async function checkIdentity({ db, access }: CheckContext, binding: StoredResource): Promise<void> {
   const uid = text(binding.fields, "identityUid");
   const isVisible = rootOf(uid) === rootOf(binding.uid) && access.has(capabilitiesFor("identity").get, uid);
   if (!isVisible || !(await resources.get(db, "Identity", uid)))

@@ -5,7 +5,7 @@ import type { Access, Caller } from "../access";
 import type { AssumablePermissions } from "./assumable-permissions";
 
 /** The context of a write: its transaction, caller and time. */
-export interface Writing {
+export interface WriteContext {
   readonly tx: Transaction;
   /** RFC 3339. */
   readonly now: string;
@@ -17,7 +17,7 @@ export interface Writing {
  * The context of a check. Checks run twice: on the store, before the request waits for the organization's write lock,
  * and in its transaction. They write nothing.
  */
-export interface Checking {
+export interface CheckContext {
   readonly db: Database;
   /** RFC 3339. */
   readonly now: string;
@@ -28,11 +28,11 @@ export interface Checking {
    * Whether the check may skip queries unrelated to permissions, which the transaction repeats. A tentative check that
    * fails is repeated in full.
    */
-  readonly isTentative: boolean;
+  readonly isOptimistic: boolean;
 }
 
 /** The context of a rule that may write; it runs only in the transaction. */
-export interface Context extends Writing {
+export interface Context extends WriteContext {
   readonly access: Access;
   /** Deletes a resource together with the one that is being deleted. */
   remove(resource: StoredResource): Promise<void>;
@@ -61,9 +61,9 @@ export interface Rules {
   /** Returns why nobody can change or delete a resource. */
   readOnly?(resource: StoredResource): PlatformError | undefined;
   /** Rejects a new resource that is invalid or not permitted. */
-  checkCreate?(checking: Checking, resource: StoredResource): Promise<void>;
+  checkCreate?(checking: CheckContext, resource: StoredResource): Promise<void>;
   /** Rejects an update that is invalid or not permitted. */
-  checkUpdate?(checking: Checking, before: StoredResource, after: StoredResource): Promise<void>;
+  checkUpdate?(checking: CheckContext, before: StoredResource, after: StoredResource): Promise<void>;
   /** Rejects an update because of other resources, or changes resources that depend on it. */
   beforeUpdate?(context: Context, before: StoredResource, after: StoredResource): Promise<void>;
   /** Rejects a deletion because of other resources, or deletes resources that depend on it. */

@@ -12,7 +12,7 @@ export const tokenServiceTags = [
   { name: "Service", description: "Health and metrics of a running service, for operators." },
 ];
 
-interface Further {
+interface OperationOptions {
   readonly query?: readonly Parameter[];
   /** The body parameters, in a form or JSON, by name. */
   readonly form?: Readonly<Record<string, Schema>>;
@@ -39,7 +39,7 @@ function bearer(description: string): Schema {
   return { type: "http", scheme: "bearer", description };
 }
 
-function operation(tag: string, operationId: string, summary: string, further: Further = {}): ApiOperation {
+function operation(tag: string, operationId: string, summary: string, further: OperationOptions = {}): ApiOperation {
   const { query, form, required, open, bearer, content = anything } = further;
   const body = { type: "object", properties: form, ...(required ? { required } : {}) };
   return {
@@ -66,7 +66,7 @@ const audience = query("aud", "The audience of the token: the address of the API
 /** One or several values: repeated in a form or query, an array in JSON. */
 const several: Schema = { type: ["string", "array"], items: text };
 
-const narrowings = [
+const restrictions = [
   query("cap", "A capability that the token is restricted to. May be repeated.", texts),
   query("scope", "The uid of a group that the token is restricted to. May be repeated.", texts),
 ];
@@ -82,7 +82,7 @@ const exchangeParameters: readonly Parameter[] = [
     "The name or uid of the identity's organization. Required without identity if the service has several organizations.",
   ),
   query("identity_provider", "The uid of the identity provider that issued the user's token."),
-  ...narrowings,
+  ...restrictions,
 ];
 
 const token = json({ type: "object", properties: { token: text, expiry: text }, required: ["token"] });
@@ -163,8 +163,8 @@ export const tokenServicePaths: Readonly<Record<string, PathItem>> = {
       "refreshToken",
       "Exchange a single-use refresh token, sent as the bearer token, for tokens",
       {
-        query: [audience, ...narrowings],
-        form: bodyOf([audience, ...narrowings]),
+        query: [audience, ...restrictions],
+        form: bodyOf([audience, ...restrictions]),
         bearer: ["refreshToken"],
       },
     ),

@@ -5,7 +5,7 @@ import { Host, isQueueTimeout } from "./postgres-host";
 
 const CONNECT_TIMEOUT_SECONDS = 10;
 /** The timeout when there are other hosts to try. */
-const CONNECT_TIMEOUT_OF_SEVERAL_SECONDS = 3;
+const MULTI_HOST_CONNECT_TIMEOUT_SECONDS = 3;
 
 /** A connection and its host. */
 export interface Connected {
@@ -26,7 +26,7 @@ export class Primary {
 
   constructor({ hosts, target, connectTimeout }: DatabaseHosts) {
     const seconds =
-      connectTimeout ?? (hosts.length === 1 ? CONNECT_TIMEOUT_SECONDS : CONNECT_TIMEOUT_OF_SEVERAL_SECONDS);
+      connectTimeout ?? (hosts.length === 1 ? CONNECT_TIMEOUT_SECONDS : MULTI_HOST_CONNECT_TIMEOUT_SECONDS);
     this.#hosts = hosts.map((host) => new Host(host, target, seconds * 1000));
   }
 

@@ -30,8 +30,14 @@ onRunningNodes((get) => {
     const first = await exchanged({ identity_provider }, await issuer.sign({ sub: "jane", aud: "platform" }));
     const idToken = await issuer.sign({ sub: "jane", aud: "platform" });
     const second = await exchangedOverGrpc({ identityProvider: identity_provider }, idToken);
-    const narrowed = await exchanged({ cap: "groups.list" }, first);
-    return [first, second, narrowed, await exchangedOverGrpc({ cap: ["groups.list"] }, narrowed), await another(first)];
+    const restricted = await exchanged({ cap: "groups.list" }, first);
+    return [
+      first,
+      second,
+      restricted,
+      await exchangedOverGrpc({ cap: ["groups.list"] }, restricted),
+      await another(first),
+    ];
   }
 
   /** A token of another organization's identity, exchanged for a token of the first. */

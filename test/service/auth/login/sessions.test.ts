@@ -114,12 +114,12 @@ onEveryStore(
       const session = await logIn(get().nodes[0], provider, "watched");
       const { identityUid, session: uid } = await callerWith(session.token);
       const other = await callerWith((await logIn(get().nodes[0], provider, "watching")).token);
-      const narrowed = {
+      const restricted = {
         identityUid,
         session: uid,
-        narrowing: { capabilities: ["groups.list", "identity.list"] } as const,
+        restrictions: { capabilities: ["groups.list", "identity.list"] } as const,
       };
-      for (const caller of [other, narrowed]) {
+      for (const caller of [other, restricted]) {
         const denied = { code: "PERMISSION_DENIED", metadata: { capability: "identity.update" } };
         await expect(list(caller, { identity: identityUid })).rejects.toMatchObject(denied);
         await expect(operations().delete(definition, caller, uid!)).rejects.toMatchObject(denied);

@@ -102,10 +102,10 @@ function suite(data: () => Promise<string>): void {
       await expect(client.identityProviders.update(uid, { oidc: { ...oidc, ...change } })).rejects.toMatchObject({
         code: "PERMISSION_DENIED",
       });
-    const narrowing = [...builtInRole("viewer").capabilities, "identity_providers.update", "identity.update"];
+    const restrictions = [...builtInRole("viewer").capabilities, "identity_providers.update", "identity.update"];
     const parameters = new URLSearchParams({ aud: platform.baseUrl });
-    for (const capability of [...narrowing, "role_bindings.create"]) parameters.append("cap", capability);
-    const narrowed = (await (
+    for (const capability of [...restrictions, "role_bindings.create"]) parameters.append("cap", capability);
+    const restricted = (await (
       await fetch(`${platform.authUrl}/sts/exchange?${parameters}`, {
         method: "POST",
         headers: { authorization: `Bearer ${token}` },
@@ -113,7 +113,7 @@ function suite(data: () => Promise<string>): void {
     ).json()) as { token: string };
     await expect(
       platform
-        .client(narrowed.token)
+        .client(restricted.token)
         .identityProviders.update(uid, { oidc: { ...oidc, pkceEnabled: false, clientSecret: "x" } }),
     ).rejects.toMatchObject({
       code: "PERMISSION_DENIED",

@@ -191,9 +191,9 @@ test.each([{ aud: [{}] }, { aud: {} }, { aud: [null] }])("ignores an audience th
   expect(await exchange(service, await signed(own.private, {}, claims))).toBe("PERMISSION_DENIED");
 });
 
-test("rejects a platform token as an identity token, which would lose its narrowing", async () => {
+test("rejects a platform token as an identity token, which would lose its restrictions", async () => {
   const service = serviceWith([]);
-  const { token } = await service.issue({ identityUid: uid, audiences: [baseUrl], narrowing: { capabilities: [] } });
+  const { token } = await service.issue({ identityUid: uid, audiences: [baseUrl], restrictions: { capabilities: [] } });
   const policy = { required: {}, usesObjectId: false, groupsClaim: "" };
   for (const issuer of [authUrl, "urn:platform-iac:own-store"])
     await expect(

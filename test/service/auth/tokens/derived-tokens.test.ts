@@ -59,10 +59,10 @@ onRunningNodes((get) => {
   test.each(changes)("%s ends the tokens derived from an identity's", async (_, change) => {
     const { answers, exchanged } = get();
     const { uids, tokens } = await chain(3);
-    const narrowed = await exchanged({ cap: "groups.list" }, tokens[2]!);
-    for (const token of [...tokens, narrowed]) expect(await answers(token)).toEqual([true]);
+    const restricted = await exchanged({ cap: "groups.list" }, tokens[2]!);
+    for (const token of [...tokens, restricted]) expect(await answers(token)).toEqual([true]);
     await change(uids[0]!);
-    for (const token of [tokens[1]!, tokens[2]!, narrowed]) expect(await answers(token)).toEqual(descended(uids[0]!));
+    for (const token of [tokens[1]!, tokens[2]!, restricted]) expect(await answers(token)).toEqual(descended(uids[0]!));
     const again = { aud: baseUrl, cap: "groups.list" };
     expect((await post(get().urlOf(1, authPaths.exchange), again, tokens[2]!)).status).toBe(401);
   });

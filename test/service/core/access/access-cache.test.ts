@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const seenBy = (caller: Caller): Promise<Access> => known.reading(caller, async (access) => access);
+const seenBy = (caller: Caller): Promise<Access> => known.read(caller, async (access) => access);
 const create = (definition: (typeof registry)[keyof typeof registry], body: object) =>
   platform.operations.create(definition, owner, root, { ...body });
 
@@ -76,7 +76,7 @@ test("repeats a read that began with outdated access", async () => {
   expect((await seenBy(late)).has(["repo.list"], root)).toBe(false);
   await create(registry.roleBindings, { ...late, roleUid });
   const runs: boolean[] = [];
-  await known.reading(late, async (access) => {
+  await known.read(late, async (access) => {
     runs.push(access.has(["repo.list"], root));
     if (runs.length === 1) throw new Error("what does not count does not fail");
   });
@@ -89,12 +89,12 @@ test("caches fewer callers with many grants or long tokens", async () => {
   );
   const [one, two, three] = (await Promise.all(scopes)) as [string, string, string];
   // Three grants, and the length of the key.
-  const all: Caller = { ...owner, narrowing: { groups: [one, two, three] } };
+  const all: Caller = { ...owner, restrictions: { groups: [one, two, three] } };
   const few = new AccessCache(platform.store.db, 8);
-  const seenOf = (caller: Caller): Promise<Access> => few.reading(caller, async (access) => access);
+  const seenOf = (caller: Caller): Promise<Access> => few.read(caller, async (access) => access);
   const before = await seenOf(all);
   expect(before.size).toBe(3);
   expect(await seenOf(all)).toBe(before);
-  await seenOf({ ...all, narrowing: { groups: [three, two, one] } });
+  await seenOf({ ...all, restrictions: { groups: [three, two, one] } });
   expect(await seenOf(all)).not.toBe(before);
 });

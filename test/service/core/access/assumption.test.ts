@@ -316,11 +316,11 @@ onEveryStore(
       test("rejects changes of who may assume an identity by a restricted token, including its own", async () => {
         const { nodes } = get();
         const { target } = await attack();
-        const narrowing = { capabilities: ["identity.update", "identity.list"] } as const;
+        const restrictions = { capabilities: ["identity.update", "identity.list"] } as const;
         for (const uid of [target, asOwner().identityUid]) {
           const updating = nodes[0].operations.update(
             registry.identities,
-            { ...asOwner(), narrowing },
+            { ...asOwner(), restrictions },
             uid,
             { claimMatch: null, staticKeys: staticKeys() },
             [],

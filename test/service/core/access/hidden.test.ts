@@ -55,9 +55,9 @@ onEveryStore((get) => {
       v1 += json;
     });
     expect(v1).not.toMatch(/Secret|issuer\.example|"team"|"auditor"/);
-    // A token narrowed to reading role bindings shows no more, whoever has it.
-    const narrowed: Caller = { ...owner, narrowing: { capabilities: ["role_bindings.list"] } };
-    expect(await operations().get(roleBindings, narrowed, binding)).toMatchObject(hidden);
+    // A token restricted to reading role bindings shows no more, whoever has it.
+    const restricted: Caller = { ...owner, restrictions: { capabilities: ["role_bindings.list"] } };
+    expect(await operations().get(roleBindings, restricted, binding)).toMatchObject(hidden);
   });
 
   test("an invite shows only the uid of a role that the caller cannot read", async () => {
@@ -80,8 +80,8 @@ onEveryStore((get) => {
     const request = { ...listRequest, filters: { name: "shared" } };
     const wide = await operations().list(registry.identities, owner, request);
     expect(wide.totalCount).toBe(3);
-    const narrowed: Caller = { ...owner, narrowing: { groups: [team] } };
-    const narrow = await operations().list(registry.identities, narrowed, {
+    const restricted: Caller = { ...owner, restrictions: { groups: [team] } };
+    const narrow = await operations().list(registry.identities, restricted, {
       ...request,
       pageToken: wide.nextPageToken!,
     });

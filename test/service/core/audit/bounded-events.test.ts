@@ -47,11 +47,11 @@ function suite(data: () => Promise<string>): void {
 
   test("lists the first groups that a token is restricted to, and their number", async () => {
     const groups = Array.from({ length: 100 }, (_, at) => `${platform.groupUid}/${String(at).padStart(16, "0")}`);
-    const narrowed = await exchange(
+    const restricted = await exchange(
       platform.token,
       groups.map((group) => ["scope", group] as const),
     );
-    expect(narrowed.status).toBe(200);
+    expect(restricted.status).toBe(200);
     const event = (await newEvents()).findLast(({ narrowing }) => narrowing?.groups);
     expect(event).toMatchObject({
       action: "token.exchange",

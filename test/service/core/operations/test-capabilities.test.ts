@@ -46,9 +46,9 @@ onEveryStore((get) => {
 
   test("a restricted token has only the capabilities and groups that it is restricted to", async () => {
     const [group, beside] = [await newGroup(root()), await newGroup(root())];
-    const narrowed: Caller = { ...owner(), narrowing: { capabilities: ["groups.list"], groups: [group] } };
-    expect(await held(narrowed, group, "groups.list", "repo.list")).toEqual(["CAP_IAM_GROUPS_LIST"]);
-    expect(await held(narrowed, beside, "groups.list")).toEqual([]);
+    const restricted: Caller = { ...owner(), restrictions: { capabilities: ["groups.list"], groups: [group] } };
+    expect(await held(restricted, group, "groups.list", "repo.list")).toEqual(["CAP_IAM_GROUPS_LIST"]);
+    expect(await held(restricted, beside, "groups.list")).toEqual([]);
   });
 
   test("a removed role has no effect any more, at any node", async () => {

@@ -63,7 +63,7 @@ onEveryStore(
 
     test("does not follow many identities in a transaction, but verifies that permissions did not change", async () => {
       const base = await trusted();
-      const permissions = permissionsWith({ reachedInTransaction: TRUSTING - 1 });
+      const permissions = permissionsWith({ maxReachableInTransaction: TRUSTING - 1 });
       await expect(within(permissions, base)).rejects.toMatchObject({ code: "UNAVAILABLE" });
       const found = await permissions.requirements(store.db, [base]);
       await expect(within(permissions, base)).resolves.toBe(found);
@@ -74,8 +74,8 @@ onEveryStore(
 
     test("limits the identities that are followed", async () => {
       const base = await trusted();
-      await expect(permissionsWith({ reached: TRUSTING }).requirements(store.db, [base])).resolves.toHaveLength(1);
-      await expect(permissionsWith({ reached: TRUSTING - 1 }).requirements(store.db, [base])).rejects.toThrow(
+      await expect(permissionsWith({ maxReachable: TRUSTING }).requirements(store.db, [base])).resolves.toHaveLength(1);
+      await expect(permissionsWith({ maxReachable: TRUSTING - 1 }).requirements(store.db, [base])).rejects.toThrow(
         `can assume more than ${TRUSTING - 1} other identities`,
       );
     });

@@ -1,7 +1,7 @@
 import { builtInRole } from "../../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../../src/testing";
 
-/** Narrowed tokens, exchanged and used over HTTP. */
+/** Restricted tokens, exchanged and used over HTTP. */
 const REGISTRY = "registry.example.com";
 const VIEWER = builtInRole("viewer").uid;
 let platform: TestPlatform;
@@ -24,7 +24,7 @@ async function exchange(token: string, parameters: Parameters) {
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-const narrowed = async (parameters: Parameters, token?: string) =>
+const restricted = async (parameters: Parameters, token?: string) =>
   (await exchange(token ?? (await platform.identityToken(platform.subject)), parameters)).body.token!;
 
 async function whoAmI(token: string) {
@@ -35,7 +35,7 @@ async function whoAmI(token: string) {
 const denied = { code: "PERMISSION_DENIED" };
 
 test("a token with one capability has only that one", async () => {
-  const client = platform.client(await narrowed({ cap: "groups.list" }));
+  const client = platform.client(await restricted({ cap: "groups.list" }));
   await expect(client.groups.get(platform.groupUid)).resolves.toHaveProperty("name", "example");
   await expect(client.groups.create(platform.groupUid, { name: "team" })).rejects.toMatchObject(denied);
   expect((await client.identities.page({})).totalCount).toBe(0);
@@ -46,7 +46,7 @@ test("requesting a capability that the identity lacks does not grant it", async 
     name: "nobody",
     claimMatch: { issuer: platform.issuer.issuer, subject: "nobody" },
   });
-  const token = await narrowed({ cap: "groups.create" }, await platform.identityToken("nobody"));
+  const token = await restricted({ cap: "groups.create" }, await platform.identityToken("nobody"));
   await expect(platform.client(token).groups.create(platform.groupUid, { name: "team" })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
@@ -55,22 +55,22 @@ test("requesting a capability that the identity lacks does not grant it", async 
 
 test("a token for one group is valid only in and below it", async () => {
   const team = await platform.client().groups.create(platform.groupUid, { name: "team" });
-  const client = platform.client(await narrowed({ scope: team.uid }));
+  const client = platform.client(await restricted({ scope: team.uid }));
   const below = await client.groups.create(team.uid, { name: "below" });
   expect((await client.groups.page({})).items.map(({ uid }) => uid)).toEqual([team.uid, below.uid]);
   await expect(client.groups.get(platform.groupUid)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("exchanging a restricted token neither widens nor extends it", async () => {
-  const token = await narrowed({ cap: ["groups.list", "repo.list"] });
+  const token = await restricted({ cap: ["groups.list", "repo.list"] });
   const before = (await whoAmI(token)).body;
   const attempts: Parameters[] = [{}, { cap: ["groups.list", "groups.create", "repo.list"] }];
   for (const parameters of attempts) {
-    const again = await narrowed(parameters, token);
+    const again = await restricted(parameters, token);
     expect((await whoAmI(again)).body).toEqual(before);
     await expect(platform.client(again).groups.create(platform.groupUid, { name: "x" })).rejects.toMatchObject(denied);
   }
-  expect((await whoAmI(await narrowed({ cap: "repo.create" }, token))).body).toMatchObject({ capabilities: [] });
+  expect((await whoAmI(await restricted({ cap: "repo.create" }, token))).body).toMatchObject({ capabilities: [] });
 });
 
 test("a token is restricted to at most a hundred groups", async () => {
@@ -81,7 +81,7 @@ test("a token is restricted to at most a hundred groups", async () => {
 });
 
 test.each<Parameters>([{ cap: "groups.list" }, { scope: "0".repeat(40) }])(
-  "a token narrowed to %j does not gain permissions through an invite",
+  "a token restricted to %j does not gain permissions through an invite",
   async (parameters) => {
     const { groups, groupInvites } = platform.client();
     const { uid } = await groups.create(platform.groupUid, { name: "joined" });
@@ -91,24 +91,24 @@ test.each<Parameters>([{ cap: "groups.list" }, { scope: "0".repeat(40) }])(
       const request = { method: "POST", headers, body: JSON.stringify({ code }) };
       return (await fetch(`${platform.authUrl}/auth/v1/register`, request)).status;
     };
-    expect(await register(await narrowed(parameters))).toBe(403);
-    expect(await register(await narrowed({}))).toBe(200);
+    expect(await register(await restricted(parameters))).toBe(403);
+    expect(await register(await restricted({}))).toBe(200);
   },
 );
 
-test("assuming another identity keeps the token's narrowing", async () => {
+test("assuming another identity keeps the token's restrictions", async () => {
   const claimMatch = { issuer: platform.authUrl, subject: platform.identityUid };
   const { uid } = await platform.client().identities.create(platform.groupUid, { name: "assumable", claimMatch });
-  const token = await narrowed({ cap: "groups.list" });
-  const assumed = await narrowed({ identity: uid }, token);
+  const token = await restricted({ cap: "groups.list" });
+  const assumed = await restricted({ identity: uid }, token);
   expect((await whoAmI(assumed)).body).toMatchObject({ identity: { uid }, capabilities: ["groups.list"] });
   const stranger = await exchange(assumed, { identity: platform.identityUid });
   expect(stranger).toMatchObject({ status: 401, body: { code: 16 } });
 });
 
 test("a token for only the registry is rejected elsewhere; one for both is accepted", async () => {
-  const both = await narrowed({ aud: [platform.baseUrl, REGISTRY] });
-  const registry = await narrowed({ aud: REGISTRY }, both);
+  const both = await restricted({ aud: [platform.baseUrl, REGISTRY] });
+  const registry = await restricted({ aud: REGISTRY }, both);
   const { tokens } = platform.platform;
   await expect(tokens.verify(registry, REGISTRY)).resolves.toMatchObject({ audiences: [REGISTRY] });
   await expect(tokens.verify(both, REGISTRY)).resolves.toMatchObject({ identityUid: platform.identityUid });
@@ -134,7 +134,7 @@ test("rejects a token of this service's issuer signed by another", async () => {
 });
 
 test("tells the bearer of a valid token who they are, and others nothing", async () => {
-  const { status, body } = await whoAmI(await narrowed({}));
+  const { status, body } = await whoAmI(await restricted({}));
   expect({ status, body }).toEqual({
     status: 200,
     body: {

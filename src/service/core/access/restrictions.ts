@@ -3,10 +3,10 @@ import { invalidArgument, isAtOrBelow, isUid } from "../../../api";
 import { type Capability, findCapability } from "../../../model";
 
 /**
- * The narrowing of a token to a part of its identity's permissions. Every further exchange preserves it. Absent
- * members do not narrow; empty ones allow nothing.
+ * The restrictions of a token to a part of its identity's permissions. Every further exchange preserves them. Absent
+ * members do not restrict; empty ones allow nothing.
  */
-export interface Narrowing {
+export interface Restrictions {
   readonly capabilities?: readonly Capability[];
   /** The uids of groups: the token is valid in them and their descendants. */
   readonly groups?: readonly string[];
@@ -20,7 +20,7 @@ const MAX_SCOPE_CHARACTERS = 8000;
 const MAX_CAPS = 200;
 
 /** Parses the parameters `cap` and `scope` of an exchange. Throws INVALID_ARGUMENT. */
-export function parseNarrowing(caps: readonly string[], scopes: readonly string[]): Narrowing {
+export function parseRestrictions(caps: readonly string[], scopes: readonly string[]): Restrictions {
   if (scopes.length > MAX_SCOPES)
     throw invalidArgument({ path: ["scope"], problem: `must be given at most ${MAX_SCOPES} times` });
   if (caps.length > MAX_CAPS)
@@ -42,8 +42,8 @@ export function parseNarrowing(caps: readonly string[], scopes: readonly string[
   };
 }
 
-/** Returns the intersection of two narrowings. */
-export function intersectNarrowings(one: Narrowing, other: Narrowing): Narrowing {
+/** Returns the intersection of two restrictions. */
+export function intersectRestrictions(one: Restrictions, other: Restrictions): Restrictions {
   const capabilities = intersection(one.capabilities, other.capabilities, (a, b) =>
     a.filter((each) => b.includes(each)),
   );
@@ -63,14 +63,14 @@ const groupIntersection = (some: readonly string[], others: readonly string[]): 
   ),
 ];
 
-/** Converts a narrowing to token claims. */
-export const toClaims = ({ capabilities, groups }: Narrowing): JWTPayload => ({
+/** Converts restrictions to token claims. */
+export const toClaims = ({ capabilities, groups }: Restrictions): JWTPayload => ({
   ...(capabilities ? { cap: capabilities } : {}),
   ...(groups ? { scope: groups } : {}),
 });
 
-/** Reads the narrowing of a platform token. An unknown capability allows nothing. */
-export const fromClaims = ({ cap, scope }: JWTPayload): Narrowing => ({
+/** Reads the restrictions of a platform token. An unknown capability allows nothing. */
+export const fromClaims = ({ cap, scope }: JWTPayload): Restrictions => ({
   ...(Array.isArray(cap) ? { capabilities: cap.flatMap((each) => findCapability(String(each)) ?? []) } : {}),
   ...(Array.isArray(scope) ? { groups: scope.map(String) } : {}),
 });

@@ -10,7 +10,7 @@ function suite(data: () => Promise<string>): void {
   });
   afterAll(() => platform.close());
 
-  const narrowed = async (...capabilities: readonly string[]) => {
+  const restricted = async (...capabilities: readonly string[]) => {
     const parameters = [["aud", platform.baseUrl], ...capabilities.map((capability) => ["cap", capability])];
     const answer = await fetch(`${platform.authUrl}/sts/exchange`, {
       method: "POST",
@@ -33,7 +33,7 @@ function suite(data: () => Promise<string>): void {
   test("a restricted token does not receive the response to a create by an unrestricted token", async () => {
     const made = await invite(platform.token, "invite");
     expect(made).toMatchObject({ status: 200, body: { code: expect.any(String) } });
-    const replayed = await invite(await narrowed(...few), "invite");
+    const replayed = await invite(await restricted(...few), "invite");
     expect(replayed.status).toBe(403);
     expect(JSON.stringify(replayed.body)).not.toContain(made.body.code);
   });
@@ -50,23 +50,23 @@ function suite(data: () => Promise<string>): void {
       const made = await create(platform.token, "grpc");
       expect(made).toMatchObject({ code: expect.any(String) });
       expect(await create(platform.token, "grpc")).toEqual(made);
-      await expect(create(await narrowed(...few), "grpc")).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+      await expect(create(await restricted(...few), "grpc")).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
       await invite(platform.token, "rest");
-      await expect(create(await narrowed(...few), "rest")).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+      await expect(create(await restricted(...few), "rest")).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
       const alike = [...few, ...builtInRole("viewer").capabilities];
-      const own = await create(await narrowed(...alike), "grpc");
+      const own = await create(await restricted(...alike), "grpc");
       expect(own.code).not.toBe(made.code);
-      expect(await create(await narrowed(...alike), "grpc")).toEqual(own);
+      expect(await create(await restricted(...alike), "grpc")).toEqual(own);
     } finally {
       grpc.close();
     }
   });
 
-  test("tokens narrowed alike, in any order, receive the first response", async () => {
+  test("tokens restricted alike, in any order, receive the first response", async () => {
     const capabilities = [...few, ...builtInRole("viewer").capabilities];
-    const made = await invite(await narrowed(...capabilities), "alike");
+    const made = await invite(await restricted(...capabilities), "alike");
     expect(made.status).toBe(200);
-    expect(await invite(await narrowed(...capabilities.reverse()), "alike")).toEqual(made);
+    expect(await invite(await restricted(...capabilities.reverse()), "alike")).toEqual(made);
     expect((await invite(platform.token, "alike")).body.code).not.toBe(made.body.code);
   });
 }
