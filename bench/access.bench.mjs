@@ -1,6 +1,7 @@
 /**
  * Measures the evaluation of access with 10,000 role bindings: a plan that creates them, compared with a platform that
- * has as many, and 100 assertions with their coverage. The reference is parsing the plan's JSON.
+ * has as many, 100 assertions with their coverage, and the paths of all identities to more access. The reference is
+ * parsing the plan's JSON.
  */
 import { compare, report } from "./measure.mjs";
 import { parts } from "./parts.mjs";
@@ -13,7 +14,8 @@ const ASSERTIONS = 100;
 const hex = (value) => value.toString(16).padStart(16, "0");
 
 export default async function access() {
-  const { AccessGraph, accessDiff, checkAssertion, coverageOf, Directory, parseAssertion, plannedAccess } = parts;
+  const { AccessGraph, accessDiff, checkAssertion, coverageOf, Directory, escalations, parseAssertion, plannedAccess } =
+    parts;
   const snapshot = platformOf();
   const plan = JSON.stringify(planOf(snapshot));
   const compared = () => {
@@ -33,6 +35,8 @@ export default async function access() {
       );
       coverageOf(checks, graph);
     },
+    "find the paths of all identities": () =>
+      escalations(new AccessGraph(snapshot), { tokens: PLATFORM, now: new Date().toISOString() }),
   };
   const timed = Object.entries(subjects).map(([name, run]) => [
     name,
@@ -48,14 +52,23 @@ export default async function access() {
   );
 }
 
+const PLATFORM = { issuer: "https://auth.example.com", audience: "https://platform.example.com" };
+
 const root = "a".repeat(40);
 const groupOf = (index) => `${root}/${hex(index % GROUPS)}`;
 const identityOf = (index) => `${groupOf(index)}/${hex(GROUPS + (index % IDENTITIES))}`;
 const push = () => parts.builtInRole("registry.push").uid;
 const viewer = () => parts.builtInRole("viewer").uid;
 
+/** Every third identity trusts the platform's tokens of another one, and every fifth accepts those of a repository. */
+function trustOf(index) {
+  const issuer = "https://issuer.example.com";
+  if (index % 3 === 2) return { claimMatch: { issuer: PLATFORM.issuer, subject: identityOf(index - 1) } };
+  if (index % 5 === 0) return { claimMatch: { issuer, subjectPattern: `repo:acme/${index % 100}:.*` } };
+  return { claimMatch: { issuer, subject: `repo:acme/${index % 100}:ref:refs/heads/${index}` } };
+}
+
 function platformOf() {
-  const trust = { claimMatch: { issuer: "https://issuer.example.com", subject: "any" } };
   return {
     groups: [
       { id: root, name: "acme" },
@@ -66,14 +79,14 @@ function platformOf() {
       name: `identity-${index}`,
       group: groupOf(index),
       disabled: false,
-      trust,
+      trust: trustOf(index),
     })),
     roles: [],
     bindings: Array.from({ length: COUNT }, (_, index) => ({
       id: `${groupOf(index * 7)}/${hex(COUNT + index)}`,
       group: groupOf(index * 7),
       identity: identityOf(index),
-      role: viewer(),
+      role: index % 50 === 0 ? push() : viewer(),
     })),
     gaps: [],
   };

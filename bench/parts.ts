@@ -5,6 +5,7 @@ export {
   checkAssertion,
   coverageOf,
   Directory,
+  escalations,
   parseAssertion,
   violations,
 } from "../src/access";

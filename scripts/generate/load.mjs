@@ -16,7 +16,9 @@ export async function load(module) {
     write: false,
     logLevel: "error",
     // What CommonJS modules have, and ES modules lack.
-    banner: { js: "const { dirname: __dirname, filename: __filename } = import.meta;" },
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url); const { dirname: __dirname, filename: __filename } = import.meta;',
+    },
   });
   // Below node_modules, so that its package imports resolve.
   const compiled = path.join(root, "node_modules/.cache/generate", `${module.replaceAll("/", "-")}.mjs`);

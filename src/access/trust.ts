@@ -1,4 +1,4 @@
-import { compilePattern } from "../api";
+import { compilePattern, literalPrefix } from "../api";
 import { camelCase, humanize, isJsonObject, relationshipTypes, snakeCase } from "../model";
 import type { Trust } from "./snapshot";
 
@@ -10,7 +10,8 @@ export interface Requirement {
 
 /**
  * Returns why a change lets more tokens assume an identity, as a clause; undefined if every token that can assume it
- * now could before. Any changed pattern counts as wider, because patterns are compared only for equality.
+ * now could before. A changed pattern counts as wider, unless the earlier one is literal text followed by `.*` with
+ * which the new one begins: the inclusion of other patterns is not decided.
  */
 export function trustWidening(before: Trust, after: Trust): string | undefined {
   const [was, is] = [kindOf(before), kindOf(after)];
@@ -105,8 +106,18 @@ const covers = (before: Requirement, after: Requirement): boolean =>
   after.literal !== undefined
     ? before.literal === after.literal || (before.pattern !== undefined && matches(before.pattern, after.literal))
     : after.pattern !== undefined
-      ? after.pattern === before.pattern
+      ? before.pattern !== undefined && coversPattern(before.pattern, after.pattern)
       : before.literal === undefined && before.pattern === undefined;
+
+/** Returns whether a pattern certainly matches everything that the other one matches. */
+function coversPattern(pattern: string, other: string): boolean {
+  if (pattern === other) return true;
+  const [, literal] = /^\^?((?:[^\\()|*+?{}^$.[\]]|\\[^\w])*)\.\*\$?$/.exec(pattern) ?? [];
+  // A dot does not match a line break, which the other pattern may.
+  if (literal === undefined || /\[\^|\\\w|\(\?/.test(other)) return false;
+  const program = compileCached(other.replace(/^\^/, ""));
+  return typeof program !== "string" && literalPrefix(program).startsWith(literal.replace(/\\(.)/g, "$1"));
+}
 
 export const describeRequirement = ({ literal, pattern }: Requirement): string =>
   literal !== undefined
@@ -117,8 +128,21 @@ export const describeRequirement = ({ literal, pattern }: Requirement): string =
 
 /** Returns whether a pattern matches the whole text. An invalid pattern matches nothing. */
 export function matches(pattern: string, value: string): boolean {
-  const program = compilePattern(pattern.replace(/^\^/, ""));
+  const program = compileCached(pattern.replace(/^\^/, ""));
   return typeof program !== "string" && program.matches(value);
+}
+
+/** Compiled patterns, because compiling takes far longer than matching. */
+const compiled = new Map<string, ReturnType<typeof compilePattern>>();
+const MAX_COMPILED = 1_000;
+
+function compileCached(pattern: string) {
+  const known = compiled.get(pattern);
+  if (known !== undefined) return known;
+  if (compiled.size >= MAX_COMPILED) compiled.clear();
+  const program = compilePattern(pattern);
+  compiled.set(pattern, program);
+  return program;
 }
 
 /** Converts a relationship field of a Terraform configuration, whose names are in snake_case. */

@@ -123,6 +123,17 @@ function declareQuestions(access: Command, session: Session, output: Output): vo
       return accessClaims(identity, options, output);
     });
 
+  asking(access.command("paths"), session)
+    .description("print how an identity can act as others that may do more than it does")
+    .option("--from <identity>", "only paths of this identity: its uid, name, path of names or address", parseNonEmpty)
+    .option("--to <target>", "only paths to owner, to a capability, or to an identity", parseNonEmpty)
+    .option("--in <group>", "only paths to access in this group or below it", parseNonEmpty)
+    .addOption(new Option("--fail-on <event>", "exit with code 2 if there is a path").choices(["path"]))
+    .action((options) => {
+      const { accessPaths } = require("./commands/access-paths") as typeof import("./commands/access-paths");
+      return accessPaths(options, output);
+    });
+
   access
     .command("unused")
     .description("print the identities that obtained no token for some days, and their role bindings")

@@ -273,6 +273,65 @@ describe("access claims", () => {
   });
 });
 
+describe("access paths", () => {
+  let relay: string;
+  beforeAll(async () => {
+    const client = platform.client();
+    const claimMatch = { issuer: platform.authUrl, subject: deploy };
+    relay = (await client.identities.create(platform.groupUid, { name: "relay", claimMatch })).uid;
+    const roleUid = builtInRole("owner").uid;
+    await client.roleBindings.create(platform.groupUid, { identityUid: relay, roleUid });
+  });
+  afterAll(() => platform.client().identities.delete(relay));
+  afterEach(() => {
+    delete process.env.PLATFORM_AUTH_URL;
+  });
+
+  test("prints the steps, and what an identity gains by them", async () => {
+    process.env.PLATFORM_AUTH_URL = platform.authUrl;
+    const all = capabilities.length;
+    expect(await access("paths", "--from", "deploy", "--to", "owner")).toBe(
+      "deploy can act as relay\n" +
+        "  1. relay trusts the platform's tokens of deploy\n" +
+        `  gains all ${all} capabilities in acme and below, as an owner\n`,
+    );
+    expect(await access("paths", "--to", "deploy", "--in", "acme")).toBe(
+      "no identity has a path that leads to deploy in acme\n",
+    );
+    expect(JSON.parse(await access("paths", "--to", "relay", "--json"))).toEqual({
+      paths: [
+        {
+          from: deploy,
+          to: relay,
+          steps: [{ kind: "exchange", from: deploy, to: relay }],
+          gained: [{ group: platform.groupUid, capabilities: expect.any(Array), isOwner: true }],
+        },
+      ],
+      unknown: [],
+      gaps: [],
+      names: { [deploy]: "deploy", [relay]: "relay", [platform.groupUid]: "acme" },
+    });
+  });
+
+  test("exits with 2 if --fail-on path finds one", async () => {
+    process.env.PLATFORM_AUTH_URL = platform.authUrl;
+    expect(await platformctl("access", "paths", "--fail-on", "path")).toMatchObject({ code: 2, stderr: "" });
+    expect(await platformctl("access", "paths", "--from", "relay", "--fail-on", "path")).toMatchObject({ code: 0 });
+    const { code, stderr } = await platformctl("access", "paths", "--to", "owners");
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no identity is called "owners"'),
+    });
+  });
+
+  test("says that it did not consider the platform's own tokens if it does not know their issuer", async () => {
+    expect(await access("paths", "--from", "deploy")).toBe(
+      "no identity has a path\n\n" +
+        "Note: Identities that trust the platform's own tokens were not considered, because the URL of the token service is unknown: set PLATFORM_AUTH_URL.\n",
+    );
+  });
+});
+
 describe("access unused", () => {
   test("lists identities that obtained no token, with their role bindings", async () => {
     expect(await access("unused", "--days", "1")).toBe("every identity obtained a token in the last 1 day\n");

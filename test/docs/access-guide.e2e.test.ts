@@ -36,9 +36,10 @@ describeWith(["terraform"], "the access guide", () => {
       await workspace.succeed("plan", "-out=plan");
       writeFileSync(path.join(directory, "plan.json"), await workspace.succeed("show", "-json", "plan"));
       writeFileSync(path.join(directory, "access.yaml"), blocksIn(page, "yaml").at(-1)!);
-      process.env = { ...env, PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_TOKEN: platform.token };
+      const { baseUrl: PLATFORM_BASE_URL, authUrl: PLATFORM_AUTH_URL, token: PLATFORM_TOKEN } = platform;
+      process.env = { ...env, PLATFORM_BASE_URL, PLATFORM_AUTH_URL, PLATFORM_TOKEN };
       process.chdir(directory);
-      expect(samples).toHaveLength(7);
+      expect(samples).toHaveLength(8);
       for (const { command, shown } of samples) {
         const { code, stdout, stderr } = await platformctl(...command.split(" ").slice(1));
         expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: "" });

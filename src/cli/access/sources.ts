@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
-import { AccessGraph, Directory, emptySnapshot, type Snapshot } from "../../access";
+import { AccessGraph, Directory, emptySnapshot, type PlatformTokens, type Snapshot } from "../../access";
 import { isPulumiPreview, isTerraformPlan, plannedAccess, pulumiPreview, terraformPlan } from "../../access/sources";
 import { createClientFromSettings, PlatformError, readAccess, resolveConfiguration, SettingsError } from "../../client";
+import { settings } from "../../client/settings";
+import { decodeClaims } from "../../client/tokens/jwt";
 import { SESSION_FILE } from "../../client/tokens/session-file";
 import { CommandFailure, oneLine, withOperation } from "../failure";
 
@@ -70,14 +72,40 @@ export const readInput = (file: string): Promise<string> =>
 export const nameOf = (file: string): string => (file === "-" ? "standard input" : file);
 
 /** Reads the live platform with the credentials of the environment or of `platformctl login`. */
-export async function readPlatform({ session }: SourceOptions): Promise<Snapshot> {
-  const env = session === undefined ? process.env : { ...process.env, [SESSION_FILE]: session };
-  const client = createClientFromSettings(resolveConfiguration({}, env));
+export async function readPlatform(options: SourceOptions): Promise<Snapshot> {
+  const client = createClientFromSettings(resolveConfiguration({}, environmentOf(options)));
   try {
     return await readAccess(client);
   } finally {
     await client.close();
   }
+}
+
+const environmentOf = ({ session }: SourceOptions) =>
+  session === undefined ? process.env : { ...process.env, [SESSION_FILE]: session };
+
+/**
+ * Returns the issuer and audience of the platform's own tokens, from the settings or, with a static token, the token;
+ * undefined if neither contains them.
+ */
+export function platformTokens(options: SourceOptions): PlatformTokens | undefined {
+  const env = environmentOf(options);
+  const issuer = env[settings.auth_url.env];
+  const audience = env[settings.base_url.env];
+  try {
+    const { access, baseUrl } = resolveConfiguration({}, env);
+    const found = access.kind === "token" ? (issuer ?? issuerOf(access.token)) : access.authUrl;
+    return found ? { issuer: found, audience: baseUrl } : undefined;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    // With --offline, the addresses suffice.
+    return issuer && audience ? { issuer, audience } : undefined;
+  }
+}
+
+function issuerOf(token: string): string | undefined {
+  const issuer = decodeClaims(token)?.iss;
+  return typeof issuer === "string" && URL.canParse(issuer) && /^https?:/.test(issuer) ? issuer : undefined;
 }
 
 /** A plan says what it changes without the platform, but not what an identity already had from elsewhere. */
