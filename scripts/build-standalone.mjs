@@ -24,7 +24,9 @@ async function main(args) {
   const named = args.map((name) => (name === "own" ? release.ownPlatform() : name));
   const unknown = named.filter((name) => !release.standalonePlatforms.includes(name));
   if (unknown.length > 0)
-    throw new Error(`${unknown.join(", ")}: unknown; allowed: ${release.standalonePlatforms.join(", ")}, own`);
+    throw new Error(
+      `unknown platform ${unknown.join(", ")}; expected ${release.standalonePlatforms.join(", ")} or own`,
+    );
   for (const platform of named.length > 0 ? named : release.standalonePlatforms) await build(platform);
 }
 

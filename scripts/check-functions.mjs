@@ -26,7 +26,7 @@ const problems = files.flatMap((file) => {
       const start = node.getStart();
       const lines = lineOf(node.end) - lineOf(start) + 1;
       if (lines > MAX_LINES && !hasReason(source.text.slice(0, start)))
-        found.push(`${file}:${lineOf(start)}: a function of ${lines} lines`);
+        found.push(`${file}:${lineOf(start)}: function has ${lines} lines (maximum ${MAX_LINES})`);
     }
     ts.forEachChild(node, visit);
   };

@@ -84,7 +84,7 @@ function bindingsIn(path: string, identity: IIdentity, grants: unknown): readonl
   for (const { binding } of grants)
     if (binding.identity !== identity)
       throw new Error(
-        `[${path}] grants must be those of ${identity.node.path}; ${binding.node.path} is of another identity`,
+        `[${path}] grants must belong to ${identity.node.path}; ${binding.node.path} belongs to another identity`,
       );
   return grants.map(({ binding }) => binding);
 }

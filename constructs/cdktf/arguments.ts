@@ -10,8 +10,7 @@ export function pathOf(scope: Construct, id: string, argument = "id"): string {
   const { path } = scope.node;
   if (typeof id !== "string" || id === "")
     throw new Error(`[${path}] ${argument} must be a non-empty string; got ${description(id)}`);
-  if (Token.isUnresolved(id))
-    throw new Error(`[${path}] ${argument} must be known when the program runs, not only at deployment`);
+  if (Token.isUnresolved(id)) throw new Error(`[${path}] ${argument} must be known at synthesis`);
   return `${path}/${id}`;
 }
 
@@ -34,8 +33,8 @@ export function requireScope(path: string, scope: unknown): void {
   throw new Error(`[${path}] scope must be a TerraformStack, or a construct in one; got ${description(scope)}`);
 }
 
-/** Throws an Error for surplus arguments of a function. `path` is the path of the construct that it creates. */
+/** Throws an Error for extra arguments of a function. `path` is the path of the construct that it creates. */
 export function rejectExtraArguments(path: string, name: string, extraArguments: readonly unknown[]): void {
   const first = extraArguments.find((each) => each !== undefined);
-  if (first !== undefined) throw new Error(`[${path}] ${name} takes no more arguments; got ${description(first)}`);
+  if (first !== undefined) throw new Error(`[${path}] unexpected argument for ${name}: ${description(first)}`);
 }

@@ -49,7 +49,7 @@ export function builtIn(name: BuiltInRoleName | (string & {})): BuiltInRole {
  */
 export function builtInRoleNamed(name: unknown): BuiltInRole {
   if (typeof name !== "string" || name === "" || isUnknown(name))
-    throw new Error(`Role.fromName: name must be a non-empty string that is known when the program runs`);
+    throw new Error(`Role.fromName: name must be a non-empty string that is known at synthesis`);
   const names = builtInRoles.map((role) => role.name as string);
   const meant = names.includes(name) ? undefined : closest(name, names);
   if (meant !== undefined)

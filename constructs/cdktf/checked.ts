@@ -59,8 +59,8 @@ export function checked<G extends Generated>(definition: ResourceDefinition, gen
     reject: (path) => {
       const [property] = path;
       throw new Error(
-        `[${node.path}] ${formatPath(path)} cannot be assigned, since CDKTF ignores changes of single elements; assign ` +
-          `all of ${property}`,
+        `[${node.path}] ${formatPath(path)} cannot be assigned individually, because CDKTF ignores changes to single ` +
+          `elements; assign the whole of ${property}`,
       );
     },
   }));

@@ -53,7 +53,7 @@ function repeatedGrant(binding: RoleBinding, options: GrantOptions): Grant {
   const other = Object.entries(options).find(([name, value]) => value !== undefined && made[name] !== value);
   if (!other) return grant;
   throw new Error(
-    `[${binding.node.path}] was already granted without this ${other[0]}; set the options on the first grant`,
+    `[${binding.node.path}] was already granted with different ${other[0]}; set the options on the first grant`,
   );
 }
 
@@ -80,8 +80,8 @@ function inheritedProvider({ provider, node }: IGroup, scope: Construct): Terraf
   if (!provider || TerraformStack.of(provider) === TerraformStack.of(scope)) return provider;
   if (provider.alias === undefined) return undefined;
   throw new Error(
-    `[${node.path}] cannot grant in ${TerraformStack.of(scope).node.path} with the group's provider, which is of ` +
-      `${TerraformStack.of(provider).node.path}; set a provider of that stack in the options: { provider }`,
+    `[${node.path}] cannot grant in ${TerraformStack.of(scope).node.path} with the group's provider, which belongs to ` +
+      `${TerraformStack.of(provider).node.path}; pass a provider of ${TerraformStack.of(scope).node.path} in the options: { provider }`,
   );
 }
 

@@ -53,13 +53,13 @@ function isOrganization(group: Identified): boolean | undefined {
 /** Returns the problem if a granted role belongs neither to the grant's group nor to one above it. */
 export const roleProblem = (property: string, group: Identified, role: IRole | Identified): string[] =>
   "uid" in role && isAtOrBelowParentOf(group, role) === false
-    ? [`${property} must be a built-in role, or a role of the group ${nameOf(group)} or of a group above it`]
+    ? [`${property} must be a built-in role, or belong to the group ${nameOf(group)} or one of its ancestors`]
     : [];
 
 /** Returns the problem if the identity of a grant belongs to another organization. */
 export const identityProblem = (group: Identified, identity: Identified): string[] =>
   isSameOrganization(group, identity) === false
-    ? [`identity must be an identity of the organization that the group ${nameOf(group)} is in`]
+    ? [`identity must belong to the same organization as the group ${nameOf(group)}`]
     : [];
 
 /** Returns the problem if a group is not an organization. */

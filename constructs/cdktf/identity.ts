@@ -201,7 +201,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
     props: PipelineIdentityProps & Options,
   ): Identity {
     const path = pathOf(scope, id);
-    requireProps(path, props, ["group", ...workload.options]);
+    requireProps(path, props, `with ${["group", ...workload.options].join(", ")}`);
     const isOption = (name: string) => !pipelineProperties.includes(name);
     const entries = Object.entries(props);
     const options = Object.fromEntries(entries.filter(([name, value]) => isOption(name) && value !== undefined));

@@ -62,5 +62,5 @@ export function description(value: unknown): string {
   if (name) return `the ${value!.constructor.name}${name}`;
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return "an array";
-  return typeof value === "string" ? `the text ${JSON.stringify(value)}` : `of type ${typeof value}`;
+  return typeof value === "string" ? `the string ${JSON.stringify(value)}` : `of type ${typeof value}`;
 }

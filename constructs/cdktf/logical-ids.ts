@@ -29,8 +29,8 @@ export function sharedLogicalIds(stack: TerraformStack): string[] {
       return [];
     }
     return [
-      `${other.node.path} and ${element.node.path} have the same logical id, ${address}: CDKTF removes all characters ` +
-        `from ids but letters, digits, "_" and "-", and would merge the two; rename one`,
+      `${other.node.path} and ${element.node.path} have the same logical id, ${address}: CDKTF removes all ` +
+        `characters except letters, digits, "_" and "-" from ids and would merge the two; rename one`,
     ];
   });
 }

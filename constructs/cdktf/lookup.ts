@@ -1,6 +1,6 @@
 import { Annotations } from "cdktf";
 import type { Construct } from "constructs";
-import { brokenRules, lookupRules, nameWithArticle, type ResourceDefinition, type Rule } from "../../src/model";
+import { brokenRules, lookupRules, type ResourceDefinition, type Rule } from "../../src/model";
 import { pathOf } from "./arguments";
 import { isUnknown } from "./expression";
 import type { LookupOptions } from "./interfaces";
@@ -39,7 +39,7 @@ export function lookupConfig<
 ): LookupConfig<P, H> {
   const path = pathOf(scope, id);
   const names = ["name", ...selectors, parentProperty, "descendantsOf", "ancestor", "provider"];
-  checkNames(path, `${nameWithArticle(definition.name)}'s fromLookup`, names, props);
+  checkNames(path, `${definition.name}.fromLookup`, names, props);
   const query: Readonly<Record<string, unknown>> = { ...props };
   requirePlatformProvider(path, scope, query.provider);
   validateLogicalIds(scope);
@@ -49,7 +49,7 @@ export function lookupConfig<
   for (const each of ["name", ...selectors]) requireText(path, each, query[each]);
   if (selectors.length === 0 && query.name === undefined) throw new Error(`[${path}] name is required`);
   if (query.descendantsOf !== undefined && query.ancestor !== undefined)
-    throw new Error(`[${path}] ancestor is deprecated; use descendantsOf only`);
+    throw new Error(`[${path}] ancestor and descendantsOf cannot both be set; ancestor is deprecated`);
   requireRules(path, definition, parentProperty, query);
   const { [parentProperty]: group, descendantsOf, ancestor, ...found } = props;
   if (ancestor)

@@ -56,7 +56,7 @@ export class OrganizationTree extends Construct {
 
   #create(scope: Construct, parent: IGroup, groups: GroupTree, above: readonly string[]): void {
     const owner = ["groups", ...above.flatMap((name) => [name, "groups"])].join(".");
-    requireProps(this.node.path, groups, ["the names of groups"], owner);
+    requireProps(this.node.path, groups, "keyed by group name", owner);
     for (const [name, node] of Object.entries(groups)) {
       const names = [...above, name];
       // In YAML, a name without properties has the value null.

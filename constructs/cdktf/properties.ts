@@ -96,14 +96,19 @@ export const metaArgumentNames = Object.keys(metaArguments);
 /** Names a function's options in error messages. */
 export const optionsOf = (name: string): string => `the options of ${name}`;
 
-/** Throws an Error unless the argument is an object. `known` are the names of its members. */
-export function requireProps(path: string, props: unknown, known: readonly string[], argument = "props"): void {
+/** Throws an Error unless the argument is an object. `content` describes its members. */
+export function requireProps(path: string, props: unknown, content: string, argument = "props"): void {
   if (isObject(props)) return;
-  throw new Error(`[${path}] ${argument} must be an object with ${known.join(", ")}; got ${description(props)}`);
+  throw new Error(`[${path}] ${argument} must be an object ${content}; got ${description(props)}`);
 }
 
 function check(path: string, what: string, members: Members, props: object): void {
-  requireProps(path, props, Object.keys(members), what.startsWith(optionsOf("")) ? "options" : "props");
+  requireProps(
+    path,
+    props,
+    `with ${Object.keys(members).join(", ")}`,
+    what.startsWith(optionsOf("")) ? "options" : "props",
+  );
   const [invalid] = invalidProperties(members, props, []);
   if (!invalid) return;
   if ("problem" in invalid) throw new Error(`[${path}] ${formatPath(invalid.within)} ${invalid.problem}`);

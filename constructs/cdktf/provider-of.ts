@@ -23,8 +23,8 @@ export function otherStackProblem(scope: Construct, provider: TerraformProvider)
   const [own, other] = [TerraformStack.of(scope), TerraformStack.of(provider)];
   if (own === other) return undefined;
   return (
-    `must be of the stack ${own.node.path}: ${provider.node.path} is of the stack ${other.node.path}. Create a ` +
-    `PlatformProvider in ${own.node.path}, or give a scope in ${other.node.path}`
+    `must belong to the stack ${own.node.path}, but ${provider.node.path} belongs to the stack ${other.node.path}. Create ` +
+    `a PlatformProvider in ${own.node.path}, or pass a scope in ${other.node.path}`
   );
 }
 

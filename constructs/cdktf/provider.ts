@@ -54,8 +54,9 @@ function aliasProblem(provider: PlatformProvider): string[] {
   const { alias } = provider;
   const [first] = providersOf(TerraformStack.of(provider)).filter((each) => each.alias === alias);
   if (!first || first === provider || isUnknown(alias)) return [];
-  const is = alias === undefined ? "is required" : `${JSON.stringify(alias)} is taken`;
-  return [`alias ${is}: ${first.node.path} ${alias === undefined ? "is the stack's default provider" : "has it"}`];
+  return alias === undefined
+    ? [`alias is required: the default provider of this stack is ${first.node.path}`]
+    : [`alias ${JSON.stringify(alias)} is already used by ${first.node.path}`];
 }
 
 function valueProblems(provider: PlatformProvider): string[] {

@@ -31,7 +31,7 @@ export function constructOf<T>(resource: TerraformResource, attribute: string, r
   if (kindOf(referent) !== undefined) return referent as T;
   if (inputOf(resource, attribute) === undefined) return undefined as T;
   throw new Error(
-    `[${resource.node.path}] ${attribute} was set to a uid that belongs to no construct of the program; read ${attribute}Input`,
+    `[${resource.node.path}] ${attribute} was set to a uid without a construct in this program; use ${attribute}Input instead`,
   );
 }
 

@@ -70,7 +70,8 @@ function pathBetween(all: readonly Dependency[], from: TerraformStack, to: Terra
 function explanation(cycle: readonly Dependency[]): string {
   const steps = cycle.flatMap(({ from, to, elements }) => {
     const towards = `refers to the stack ${to.node.path}`;
-    if (elements.length === 0) return [`[${from.node.path}] addDependency names the stack ${to.node.path}`];
+    if (elements.length === 0)
+      return [`[${from.node.path}] addDependency adds a dependency on the stack ${to.node.path}`];
     const references = elements.slice(0, MAX_NAMED).map(({ node }) => `[${node.path}] ${towards}`);
     return elements.length > MAX_NAMED ? [...references, `and ${elements.length - MAX_NAMED} more`] : references;
   });

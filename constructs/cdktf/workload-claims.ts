@@ -16,8 +16,8 @@ export function workloadClaims<Options extends object>(
   for (const [option, value] of Object.entries(options)) {
     if ([value].flat().some(isUnknown)) {
       throw new Error(
-        `[${path}] ${option} must be known when the program runs, since it is part of a subject that is computed then, not at ` +
-          "deployment. Create an identity for each value in a loop of the program, not with an iterator",
+        `[${path}] ${option} must be known at synthesis, because it is part of the subject claim. To create an identity per ` +
+          "value, use a loop in the program instead of a TerraformIterator",
       );
     }
   }

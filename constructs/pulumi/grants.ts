@@ -46,20 +46,20 @@ export function requireRoles(what: string, { roles = [], customRoles = {} }: Gra
     const suggestion = typeof role === "string" ? didYouMean(role, names) : "";
     throw runError(
       `${what}: roles must contain names of built-in roles: ${names.join(", ")}; got ${JSON.stringify(role)}${suggestion}. ` +
-        "Set customRoles for other roles",
+        "For other roles, use customRoles",
     );
   }
   const all: readonly string[] = [...roles, ...Object.keys(customRoles)];
   const repeated = all.find((each, index) => all.indexOf(each) !== index);
-  if (repeated !== undefined) throw runError(`${what}: ${repeated} is in roles and customRoles more than once`);
+  if (repeated !== undefined) throw runError(`${what}: ${repeated} appears more than once in roles and customRoles`);
 }
 
 /** Throws a RunError unless an argument is an object with only the known members. */
 export function requireMembers(what: string, argument: string, value: unknown, known: readonly string[]): void {
   requireObject(what, argument, value, known.slice(0, 2));
-  const stray = Object.keys(value).find((each) => !known.includes(each));
-  if (stray !== undefined)
+  const unknownMember = Object.keys(value).find((each) => !known.includes(each));
+  if (unknownMember !== undefined)
     throw runError(
-      `${what}: ${stray} is not a member of ${argument}; members are ${known.join(", ")}${didYouMean(stray, known)}`,
+      `${what}: ${unknownMember} is not a member of ${argument}; members are ${known.join(", ")}${didYouMean(unknownMember, known)}`,
     );
 }

@@ -144,7 +144,9 @@ async function knownSettings(name: string, provider: Provider): Promise<Settings
 function checkOptions(name: string, options: pulumi.InvokeOptions): void {
   for (const option of ["version", "pluginDownloadURL"] as const)
     if (options[option] !== undefined)
-      throw runError(`${name}: options.${option} is not supported, since lookups are part of platform-iac`);
+      throw runError(
+        `${name}: options.${option} is not supported: lookups run in the program, not in a provider plugin`,
+      );
   if (options.async === false) throw runError(`${name}: options.async must not be false: lookups are asynchronous`);
   if ("dependsOn" in options && options.dependsOn !== undefined && !name.endsWith("Output"))
     throw runError(`${name}: options.dependsOn requires ${name}Output`);

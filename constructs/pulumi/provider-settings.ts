@@ -43,5 +43,5 @@ function described(name: SettingName): string {
       text.replaceAll(new RegExp(`\\b${each}\\b`, "g"), (word) => (word.includes("_") ? camelCase(word) : word)),
     settings[name].description as string,
   );
-  return `${inCamelCase} Replaces the environment variable ${settings[name].env}.`;
+  return `${inCamelCase} Overrides the environment variable ${settings[name].env}.`;
 }

@@ -219,7 +219,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const differences = known.map((name) => this.difference(name, current[name], inputs[name])).join("; ");
     const problem =
       fixed.length > 0
-        ? `${uid} cannot be adopted: its ${fixed.join(", ")} differs and cannot change in place (${differences})`
+        ? `${uid} cannot be adopted: ${fixed.join(", ")} cannot be updated in place and ${fixed.length === 1 ? "differs" : "differ"} from the arguments (${differences})`
         : known.length > 0 && inputs[ADOPT] === undefined
           ? `${uid} differs from the arguments: ${differences}. Change the arguments, or set adopt: "overwrite" to ` +
             "change the resource"

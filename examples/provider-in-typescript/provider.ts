@@ -94,7 +94,9 @@ export function createProvider(): Provider {
     read({ config }) {
       const text = read(String(config.file));
       if (text === undefined)
-        throw new DiagnosticsError([errorDiagnostic("No such file", `There is no ${String(config.file)}.`, ["file"])]);
+        throw new DiagnosticsError([
+          errorDiagnostic("No such file", `The file ${JSON.stringify(config.file)} does not exist.`, ["file"]),
+        ]);
       return { state: { ...config, variables: Object.fromEntries(parse(text)) } };
     },
   };
@@ -106,7 +108,7 @@ export function createProvider(): Provider {
         directory: {
           type: "string",
           optional: true,
-          description: "The directory of relative paths. Defaults to the working directory.",
+          description: "The base directory for relative paths. Defaults to the working directory.",
         },
       },
     },

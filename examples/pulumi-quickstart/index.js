@@ -6,7 +6,7 @@ const organization = new pulumi.Config().require("organization");
 const payments = new Group("payments", {
   parentUid: organization,
   name: "payments",
-  description: "What the payments team builds.",
+  description: "Resources of the payments team.",
 });
 const groupUid = payments.uid;
 
@@ -15,7 +15,7 @@ const repository = "octo-org/payments";
 const build = Identity.githubActions("build", { groupUid, repository, branch: "main" });
 const review = Identity.githubActions("review", { groupUid, repository, pullRequest: true });
 
-new RoleBinding("build-pushes", { groupUid, identityUid: build.uid, roleUid: Role.registryPush });
+new RoleBinding("build-pusher", { groupUid, identityUid: build.uid, roleUid: Role.registryPush });
 new RoleBinding("review-views", { groupUid, identityUid: review.uid, roleUid: Role.viewer });
 
 // The values of PLATFORM_IDENTITY in the pipelines.

@@ -5,7 +5,7 @@ const organization = getGroupOutput({ name: "acme" });
 export const payments = new Group("payments", {
   parentUid: organization.uid,
   name: "payments",
-  description: "What the payments team builds.",
+  description: "Resources of the payments team.",
 });
 
 export const names = getGroupsOutput({ descendantsOf: organization.uid }).apply((groups) =>

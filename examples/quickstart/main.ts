@@ -12,7 +12,7 @@ const organization = Group.fromUid(stack, "organization", ORGANIZATION_UID);
 const payments = new Group(stack, "payments", {
   parent: organization,
   name: "payments",
-  description: "What the payments team builds.",
+  description: "Resources of the payments team.",
 });
 
 // Jobs on the main branch push images. Jobs for pull requests have read access.

@@ -18,7 +18,7 @@ variable "organization" {
 resource "platform_group" "payments" {
   parent_uid  = var.organization
   name        = "payments"
-  description = "What the payments team builds."
+  description = "Resources of the payments team."
 }
 
 # GitHub Actions jobs on the main branch of one repository.

@@ -71,7 +71,7 @@ function correct(files) {
       corrected[name] = text.replace(find, replace);
       found ||= corrected[name] !== text;
     }
-    if (!found) throw new Error(`this correction of the bindings matches nothing: ${why}`);
+    if (!found) throw new Error(`correction no longer matches the generator's output: ${why}`);
   }
   return corrected;
 }

@@ -39,7 +39,7 @@ export function access(session: () => AccessSession): DataSource {
           type: set("string"),
           computed: true,
           description:
-            "The identity's capabilities in the group with group_uid, by short name. Not set without group_uid.",
+            "The short names of the identity's capabilities in the group `group_uid`. Null if `group_uid` is not set.",
         },
       },
     },
@@ -138,12 +138,14 @@ async function listingWarning(caller: CallerAccess, groupUid: string, signal: Ab
   const visibility = await caller.canList(registry.roleBindings, groupUid, { signal });
   if (visibility === "visible") return [];
   const lack = missingCapability(registry.roleBindings, visibility);
-  return [warningDiagnostic("The access may be incomplete", `No role binding was found, ${lack} at ${groupUid}.`)];
+  return [
+    warningDiagnostic("The reported access may be incomplete", `No role binding was found, ${lack} at ${groupUid}.`),
+  ];
 }
 
 const hiddenWarning = (kind: string, uids: readonly string[]): Diagnostic =>
   warningDiagnostic(
-    "The access may be incomplete",
+    "The reported access may be incomplete",
     `The provider's identity cannot see these ${kind}, so what they grant is not included: ${uids.join(", ")}.`,
   );
 

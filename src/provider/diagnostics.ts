@@ -42,7 +42,7 @@ function adviceFor(error: PlatformError): string | undefined {
   if (error instanceof OutcomeUnknownError)
     return (
       "Apply again in this directory, as the same user and identity: the provider repeats the request with the same key, " +
-      "and the service returns what it created. Anywhere else, import the resource if it exists, or delete it. To wait " +
+      "and the service returns what it created. From another directory, import the resource if it exists, or delete it. To wait " +
       'longer, set timeouts = { create = "5m" } on the resource.'
     );
   switch (error instanceof TokenRejectedError ? "UNAUTHENTICATED" : error.code) {
@@ -143,25 +143,25 @@ export const grantAdvice = (definition: ResourceDefinition, place: string): stri
 const requiredCapabilities = (definition: ResourceDefinition): string => requiredToList(definition).join(" and ");
 
 /**
- * The warning for a resource in the state that was deleted elsewhere. `what` identifies the resource, since engines
+ * The warning for a resource in the state that was deleted outside of Terraform. `what` identifies the resource, since engines
  * show only the first of several warnings with the same summary.
  */
 export const deletedWarning = (what: string, uid: string): Diagnostic =>
   warningDiagnostic(
-    `The ${what} was deleted elsewhere`,
-    `The service no longer has ${uid}. The plan re-creates it while it is configured.`,
+    `The ${what} was deleted outside of Terraform`,
+    `The service no longer has ${uid}. The next apply will recreate it, because it is still in the configuration.`,
   );
 
 /** The warning for a resource in the state that has expired. */
 export const expiredWarning = (what: string, uid: string): Diagnostic =>
   warningDiagnostic(
     `The ${what} has expired`,
-    `${uid} can no longer be redeemed. The plan creates a new one while it is configured.`,
+    `${uid} can no longer be redeemed. The next apply will create a new one, because it is still in the configuration.`,
   );
 
 /** The error for a resource that was deleted between plan and apply. */
 export const deletedSincePlan = (what: string, uid: string): Diagnostic =>
   errorDiagnostic(
-    `The ${what} was deleted elsewhere`,
-    `The service no longer has ${uid}, which the plan would change. Plan again to re-create it.`,
+    `The ${what} was deleted outside of Terraform`,
+    `The service no longer has ${uid}, which the plan would change. Plan again to recreate it.`,
   );

@@ -61,8 +61,8 @@ export class DuplicateWarnings {
 function resumedWarning(definition: ResourceDefinition, name: string, uid: string): Diagnostic {
   return warningDiagnostic(
     `An earlier run did not finish creating the ${noun(definition)} ${JSON.stringify(name)}`,
-    `The next apply in this directory continues that create: it sends the same idempotency key again, and the service ` +
-      `returns what the earlier run created. That is probably ${uid}, which has the same name and parent and is not in ` +
+    `The next apply in this directory retries that create with the same idempotency key, and the service returns the ` +
+      `resource that the earlier run created. That is probably ${uid}, which has the same name and parent and is not in ` +
       "the state. You need not import it.",
     ["name"],
   );

@@ -40,7 +40,7 @@ export const functions: Readonly<Record<string, ProviderFunction>> = {
   uid_root: uidFunction(
     {
       summary: "The uid of a resource's organization",
-      description: "Returns the uid of the root group above the resource with the given uid; its own for a root group.",
+      description: "Returns the uid of the organization that the resource belongs to; for a root group, its own uid.",
       parameters: [uidParameter("uid", "The uid of a resource.")],
       returns: "string",
     },

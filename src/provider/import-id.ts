@@ -17,12 +17,12 @@ export function parseImportId(definition: ResourceDefinition, id: string): strin
 
 /** Returns why an import id is invalid. */
 export const importIdProblem = (definition: ResourceDefinition, id: string): string =>
-  `${JSON.stringify(id)} is not the uid of ${nounWithArticle(definition)}${hasPath(definition) ? " nor a path to one" : ""}`;
+  `${JSON.stringify(id)} is ${hasPath(definition) ? "neither" : "not"} the uid of ${nounWithArticle(definition)}${hasPath(definition) ? " nor a path to one" : ""}`;
 
 /** Returns the import id formats of a type, as a phrase after "imported by". */
 export function importIdFormats(definition: ResourceDefinition): string {
   const levels = isUidOf(definition, "0".repeat(40)) ? "" : ", at least one";
-  const uid = `its uid (40 hexadecimal digits, then "/" and 16 more for each level below the root${levels})`;
+  const uid = `its uid (40 hexadecimal digits, followed by "/" and 16 digits for each level below the root${levels})`;
   const path = ", or its path of names from the organization, such as acme/platform/name";
   return hasPath(definition) ? uid + path : uid;
 }

@@ -19,8 +19,8 @@ export function requestLog(log: Logger | undefined): Hooks | undefined {
         ...(attempt > 1 ? { attempt } : {}),
         request_id: requestId,
       }),
-    onExchange: ({ authUrl, audience, identity, source, sourceAudience, fromCache: isShared, milliseconds }) =>
-      log.debug(isShared ? "use the token that another process exchanged" : "exchanged an identity token", {
+    onExchange: ({ authUrl, audience, identity, source, sourceAudience, fromCache, milliseconds }) =>
+      log.debug(fromCache ? "used an access token that another process exchanged" : "exchanged an identity token", {
         auth_url: authUrl,
         audience,
         identity,

@@ -210,13 +210,13 @@ function settingDiagnostics(config: ValueRecord, problems: readonly SettingProbl
 
 const unknownSettingsError = (names: readonly string[]) =>
   errorDiagnostic(
-    `The provider's ${names.join(", ")} ${names.length === 1 ? "is" : "are"} unknown until apply`,
+    `Provider settings not known until apply: ${names.join(", ")}`,
     "This operation needs the service. Apply the resources that these settings depend on first, with -target, or set " +
       "them with variables.",
   );
 
 const repeatedAuthenticationError = (failure: string, reason: string) =>
-  errorDiagnostic(`${failure}: authentication failed (another error of this run has the details): ${reason}`);
+  errorDiagnostic(`${failure}: authentication failed (see the first error of this run): ${reason}`);
 
 /** The maximum length of a shortened message, in characters. */
 const MAX_SHORTENED = 240;

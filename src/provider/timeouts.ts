@@ -10,7 +10,7 @@ const operations: readonly TimedOperation[] = ["create", "read", "update", "dele
 const duration = (operation: TimedOperation): Attribute => ({
   type: "string",
   optional: true,
-  description: `Timeout of ${operation}, including retries, such as 30s or 1m30s. Defaults to 1m.`,
+  description: `Timeout for ${operation}, including retries, as a duration such as 30s or 1m30s. Defaults to 1m.`,
 });
 
 export const timeoutsAttribute: Attribute = {

@@ -102,8 +102,7 @@ function removalWarning(definition: ResourceDefinition, { path }: Occurrence, ca
   const attribute = formatPath(path.map(snakeCase));
   return warningDiagnostic(
     `The stored ${attribute} of the ${noun(definition)} ${JSON.stringify(name)} will be removed`,
-    `${formatPath(cause)} changes and ${attribute} is not set or empty, so applying this plan removes the value that the ` +
-      `service stores. The plan cannot show this, because ${attribute} is write-only. To keep a value there, set ${attribute}.`,
+    `${formatPath(cause)} changes while ${attribute} is null or empty, so applying this plan removes the stored value. The plan cannot show this, because ${attribute} is write-only. To keep a value there, set ${attribute}.`,
     engineAttributePath(cause),
   );
 }

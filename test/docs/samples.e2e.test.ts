@@ -73,7 +73,7 @@ test("the client guide's program prints what it did", async () => {
     const { project } = projectOf("docs/guides/client.md", directory);
     const env = { ...platform.environment(), TMPDIR: directory, ORGANIZATION_UID: platform.groupUid };
     const { stdout } = await promisify(execFile)(process.execPath, [path.join(project, "0.test.js")], { env });
-    expect(stdout).toMatch(/^payments What they build and run\.\nNot found: Group [0-9a-f/]+\n$/);
+    expect(stdout).toMatch(/^payments Resources of the payments team\.\nNot found: Group [0-9a-f/]+\n$/);
   } finally {
     await platform.close();
     rmSync(directory, { recursive: true });

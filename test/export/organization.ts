@@ -42,7 +42,7 @@ export async function fillOrganization(platform: TestPlatform): Promise<void> {
     (await client.identities.create(parent, { name, claimMatch, ...rest } as never)).uid;
   const issuer = "https://issuer.example.com";
 
-  const payments = await group(root, "payments", "What the payments team builds.");
+  const payments = await group(root, "payments", "Resources of the payments team.");
   const dev = await group(payments, "dev");
   const keywords = await Promise.all(["for", "class", "default", "null", "stack"].map((name) => group(root, name)));
   // Empty, digits first, and equal once it is converted to an identifier.

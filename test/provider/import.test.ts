@@ -48,9 +48,9 @@ test("names the scope if a name has no match, and the candidates if it has sever
 test("rejects an invalid id without a request", async () => {
   const from = platform.requests.length;
   const summary = async (type: string, id: string) => (await refusalOf(() => subject(type).import(id)))[0]?.summary;
-  expect(await summary("Repo", "images")).toBe('"images" is not the uid of a repo nor a path to one');
-  expect(await summary("Repo", platform.groupUid)).toContain("is not the uid of a repo");
-  expect(await summary("Role", platform.groupUid)).toContain("is not the uid of a role");
+  expect(await summary("Repo", "images")).toBe('"images" is neither the uid of a repo nor a path to one');
+  expect(await summary("Repo", platform.groupUid)).toContain("is neither the uid of a repo");
+  expect(await summary("Role", platform.groupUid)).toContain("is neither the uid of a role");
   expect(await summary("Group", "example//inside")).toContain("nor a path to one");
   expect(await summary("RoleBinding", "example/ci")).toBe('"example/ci" is not the uid of a role binding');
   expect(platform.requests.length).toBe(from);
@@ -59,7 +59,7 @@ test("rejects an invalid id without a request", async () => {
 test("resolves a tag through its repo, and an account association by its group", () => {
   const given = (id: string) => ({ id, identity: null });
   expect(parseImport(tag, given("example/images/latest"))).toEqual(["example", "images", "latest"]);
-  expect(() => parseImport(tag, given("example/images"))).toThrow("is not the uid of a tag");
+  expect(() => parseImport(tag, given("example/images"))).toThrow("is neither the uid of a tag");
   expect(parseImport(accountAssociation, given("example"))).toEqual(["example"]);
   expect(parseImport(accountAssociation, given(platform.groupUid))).toBe(platform.groupUid);
 });

@@ -213,11 +213,11 @@ data "platform_identity" "owner" {
       });
     });
 
-    test("re-creates what was deleted elsewhere", async () => {
+    test("recreates what was deleted outside of Terraform", async () => {
       const old = uidOf("platform_repo.images");
       await client.repos.delete(old);
       const applied = await workspace.apply();
-      expect(applied).toContain('Warning: The repo "container images" was deleted elsewhere');
+      expect(applied).toContain('Warning: The repo "container images" was deleted outside of Terraform');
       expect(applied).toContain("1 added, 0 changed, 0 destroyed");
       expect(uidOf("platform_repo.images")).not.toBe(old);
     });

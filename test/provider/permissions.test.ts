@@ -77,7 +77,7 @@ describe.each(services)("at a service that %s", (_title, start) => {
     }
   });
 
-  test("drops a resource that was deleted elsewhere, and accepts deleting it", async () => {
+  test("drops a resource that was deleted outside of Terraform, and accepts deleting it", async () => {
     const { uid } = await client.repos.create(platform.groupUid, { name: "deleted" });
     await client.repos.delete(uid);
     const state: ValueRecord = { id: uid, uid, group_uid: platform.groupUid, name: "deleted" };

@@ -79,7 +79,7 @@ test("returns an identity with each read, and imports by it", async () => {
   expect(fromWire(identityType(repo.identity!), read.newIdentity?.identityData)).toEqual({ uid });
   const group = { identityData: toWire(identityType(repo.identity!), { uid: platform.groupUid }) };
   expect((await wire.call("ImportResourceState", { typeName, identity: group })).diagnostics).toMatchObject([
-    { summary: `"${platform.groupUid}" is not the uid of a repo nor a path to one` },
+    { summary: `"${platform.groupUid}" is neither the uid of a repo nor a path to one` },
   ]);
 });
 
@@ -112,7 +112,7 @@ test("defers everything without a request while settings are unknown, if the eng
   expect(fromWire(blockType(schema), found.state)).toMatchObject({ uid: team, name: unknown });
 
   const refused = await wire.call("ReadDataSource", { typeName, config });
-  expect(refused.diagnostics).toMatchObject([{ summary: "The provider's base_url is unknown until apply" }]);
+  expect(refused.diagnostics).toMatchObject([{ summary: "Provider settings not known until apply: base_url" }]);
 });
 
 test("rejects write-only values only for an engine that would store them", async () => {

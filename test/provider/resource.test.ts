@@ -101,7 +101,9 @@ test("drops a resource that was deleted with its group, and accepts deleting it"
   await groups.delete(group);
   expect(await bindings.read(binding)).toMatchObject({
     state: null,
-    diagnostics: [{ severity: "warning", summary: `The role binding ${String(binding.uid)} was deleted elsewhere` }],
+    diagnostics: [
+      { severity: "warning", summary: `The role binding ${String(binding.uid)} was deleted outside of Terraform` },
+    ],
   });
   await expect(bindings.delete(binding)).resolves.toBeUndefined();
 });
@@ -163,7 +165,7 @@ test("reports a rejected token in full once, and does not send it again", async 
   const from = platform.requests.length;
   const [later] = await refusalOf(() => forged.read(state));
   expect(later?.summary).toMatch(
-    /^Cannot read the repo: authentication failed \(another error of this run has the details\): Unauthenticated: /,
+    /^Cannot read the repo: authentication failed \(see the first error of this run\): Unauthenticated: /,
   );
   expect(platform.requests.length).toBe(from);
 });
@@ -174,7 +176,7 @@ test("names unknown settings in errors of operations that need them", async () =
     "Repo",
   );
   const [first] = await refusalOf(() => repos.apply({ group_uid: platform.groupUid, name: "early" }));
-  expect(first?.summary).toBe("The provider's base_url, identity are unknown until apply");
+  expect(first?.summary).toBe("Provider settings not known until apply: base_url, identity");
 });
 
 test("names the parent attribute and points to it if the parent does not exist", async () => {
@@ -202,7 +204,7 @@ test("reports a deletion between plan and apply, and advises to plan again", asy
   const [refusal] = await refusalOf(() => repos.apply({ group_uid: platform.groupUid, name: "renamed" }, repo));
   expect(refusal).toMatchObject({
     severity: "error",
-    summary: 'The repo "fleeting" was deleted elsewhere',
+    summary: 'The repo "fleeting" was deleted outside of Terraform',
     detail: expect.stringContaining("Plan again"),
   });
 });

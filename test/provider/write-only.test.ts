@@ -66,9 +66,7 @@ describe("a plan that removes a stored value", () => {
       {
         severity: "warning",
         summary: 'The stored oidc.client_secret of the identity provider "staff" will be removed',
-        detail: expect.stringContaining(
-          "oidc.client_secret_version changes and oidc.client_secret is not set or empty",
-        ),
+        detail: expect.stringContaining("oidc.client_secret_version changes while oidc.client_secret is null or empty"),
         path: ["oidc"],
       },
     ]);
@@ -76,7 +74,7 @@ describe("a plan that removes a stored value", () => {
 
   test("warns if the attribute changes to which the value is bound", () => {
     const issuer = "https://other.example.com";
-    const detail = expect.stringContaining("oidc.issuer changes and oidc.client_secret is not set or empty");
+    const detail = expect.stringContaining("oidc.issuer changes while oidc.client_secret is null or empty");
     expect(warnings({ issuer, client_secret_version: "1" })).toMatchObject([{ detail }]);
     expect(warnings({ issuer, client_secret_version: "1", client_secret: "hidden" })).toEqual([]);
     const never = { ...provider({ pkce_enabled: true }), ...held };

@@ -28,8 +28,8 @@ export interface GetAccessResult {
   readonly groupUid?: Uid<"Group"> | undefined;
   /** The role bindings, ordered from the organization down. */
   readonly bindings: readonly AccessBinding[];
-  /** The identity's capabilities in the group with groupUid, by short name. Not set without groupUid. */
-  readonly capabilities?: readonly Capability[] | undefined;
+  /** The short names of the identity's capabilities in the group `groupUid`. Null if `groupUid` is not set. */
+  readonly capabilities: readonly Capability[];
 }
 
 /** The arguments of `getAccess`. */
@@ -40,5 +40,5 @@ export interface GetAccessArgs {
   readonly groupUid?: Uid<"Group"> | undefined;
 }
 
-/** {@link GetAccessArgs} of which any may be an output. */
+/** {@link GetAccessArgs} any of which may be outputs. */
 export type GetAccessOutputArgs = WithInputs<GetAccessArgs>;

@@ -127,7 +127,7 @@ export interface AccountAssociationCreateArgs extends AccountAssociationInputs {
   readonly adopt?: pulumi.Input<"overwrite" | undefined>;
 }
 
-/** Adopts an account association that exists, wherever it is. */
+/** Adopts an account association that exists, whatever its parent. */
 export interface AccountAssociationAdoptArgs extends AccountAssociationInputs {
   /** The uid of the parent group. A new value replaces the account association. */
   readonly groupUid?: pulumi.Input<Uid<"Group"> | undefined>;
@@ -207,7 +207,7 @@ export interface GetAccountAssociationByNameArgs {
 /** Selects an account association. */
 export type GetAccountAssociationArgs = GetAccountAssociationByUidArgs | GetAccountAssociationByNameArgs;
 
-/** {@link GetAccountAssociationArgs} of which any may be an output. */
+/** {@link GetAccountAssociationArgs} any of which may be outputs. */
 export type GetAccountAssociationOutputArgs = WithInputs<GetAccountAssociationArgs>;
 
 /** The arguments of a list of account associations. At most one of `groupUid`, `descendantsOf` may be set. */
@@ -220,5 +220,5 @@ export interface GetAccountAssociationsArgs {
   readonly name?: string | undefined;
 }
 
-/** {@link GetAccountAssociationsArgs} of which any may be an output. */
+/** {@link GetAccountAssociationsArgs} any of which may be outputs. */
 export type GetAccountAssociationsOutputArgs = WithInputs<GetAccountAssociationsArgs>;

@@ -193,7 +193,7 @@ export interface GetAdvisoryByUidArgs {
 /** Selects an advisory. */
 export type GetAdvisoryArgs = GetAdvisoryByUidArgs;
 
-/** {@link GetAdvisoryArgs} of which any may be an output. */
+/** {@link GetAdvisoryArgs} any of which may be outputs. */
 export type GetAdvisoryOutputArgs = WithInputs<GetAdvisoryArgs>;
 
 /** The arguments of a list of advisories. At most one of `groupUid`, `descendantsOf` may be set. */
@@ -238,5 +238,5 @@ export interface GetAdvisoriesArgs {
   readonly query?: string | undefined;
 }
 
-/** {@link GetAdvisoriesArgs} of which any may be an output. */
+/** {@link GetAdvisoriesArgs} any of which may be outputs. */
 export type GetAdvisoriesOutputArgs = WithInputs<GetAdvisoriesArgs>;

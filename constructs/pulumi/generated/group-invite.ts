@@ -37,7 +37,7 @@ export interface GroupInviteCreateArgs extends GroupInviteInputs {
   readonly adopt?: pulumi.Input<"overwrite" | undefined>;
 }
 
-/** Adopts a group invite that exists, wherever it is. */
+/** Adopts a group invite that exists, whatever its parent. */
 export interface GroupInviteAdoptArgs extends GroupInviteInputs {
   /** The uid of the parent group. A new value replaces the group invite. */
   readonly groupUid?: pulumi.Input<Uid<"Group"> | undefined>;
@@ -105,7 +105,7 @@ export interface GetGroupInviteByUidArgs {
 /** Selects a group invite. */
 export type GetGroupInviteArgs = GetGroupInviteByUidArgs;
 
-/** {@link GetGroupInviteArgs} of which any may be an output. */
+/** {@link GetGroupInviteArgs} any of which may be outputs. */
 export type GetGroupInviteOutputArgs = WithInputs<GetGroupInviteArgs>;
 
 /** The arguments of a list of group invites. At most one of `groupUid`, `descendantsOf` may be set. */
@@ -118,5 +118,5 @@ export interface GetGroupInvitesArgs {
   readonly keyId?: string | undefined;
 }
 
-/** {@link GetGroupInvitesArgs} of which any may be an output. */
+/** {@link GetGroupInvitesArgs} any of which may be outputs. */
 export type GetGroupInvitesOutputArgs = WithInputs<GetGroupInvitesArgs>;

@@ -21,7 +21,7 @@ export interface GroupCreateArgs extends GroupInputs {
   readonly adopt?: pulumi.Input<"overwrite" | undefined>;
 }
 
-/** Adopts a group that exists, wherever it is. */
+/** Adopts a group that exists, whatever its parent. */
 export interface GroupAdoptArgs extends GroupInputs {
   /** The uid of the parent group. A new value replaces the group. */
   readonly parentUid?: pulumi.Input<Uid<"Group"> | undefined>;
@@ -89,7 +89,7 @@ export interface GetGroupByNameArgs {
 /** Selects a group. */
 export type GetGroupArgs = GetGroupByUidArgs | GetGroupByNameArgs;
 
-/** {@link GetGroupArgs} of which any may be an output. */
+/** {@link GetGroupArgs} any of which may be outputs. */
 export type GetGroupOutputArgs = WithInputs<GetGroupArgs>;
 
 /** The arguments of a list of groups. At most one of `parentUid`, `descendantsOf` may be set. */
@@ -102,5 +102,5 @@ export interface GetGroupsArgs {
   readonly name?: string | undefined;
 }
 
-/** {@link GetGroupsArgs} of which any may be an output. */
+/** {@link GetGroupsArgs} any of which may be outputs. */
 export type GetGroupsOutputArgs = WithInputs<GetGroupsArgs>;

@@ -93,7 +93,7 @@ export interface IdentityProviderCreateArgs extends IdentityProviderInputs {
   readonly adopt?: pulumi.Input<"overwrite" | undefined>;
 }
 
-/** Adopts an identity provider that exists, wherever it is. */
+/** Adopts an identity provider that exists, whatever its parent. */
 export interface IdentityProviderAdoptArgs extends IdentityProviderInputs {
   /** The uid of the parent group. A new value replaces the identity provider. */
   readonly groupUid?: pulumi.Input<Uid<"Group"> | undefined>;
@@ -161,7 +161,7 @@ export interface GetIdentityProviderByNameArgs {
 /** Selects an identity provider. */
 export type GetIdentityProviderArgs = GetIdentityProviderByUidArgs | GetIdentityProviderByNameArgs;
 
-/** {@link GetIdentityProviderArgs} of which any may be an output. */
+/** {@link GetIdentityProviderArgs} any of which may be outputs. */
 export type GetIdentityProviderOutputArgs = WithInputs<GetIdentityProviderArgs>;
 
 /** The arguments of a list of identity providers. At most one of `groupUid`, `descendantsOf` may be set. */
@@ -174,5 +174,5 @@ export interface GetIdentityProvidersArgs {
   readonly name?: string | undefined;
 }
 
-/** {@link GetIdentityProvidersArgs} of which any may be an output. */
+/** {@link GetIdentityProvidersArgs} any of which may be outputs. */
 export type GetIdentityProvidersOutputArgs = WithInputs<GetIdentityProvidersArgs>;

@@ -127,7 +127,7 @@ export interface IdentityCreateArgs extends IdentityInputs {
   readonly adopt?: pulumi.Input<"overwrite" | undefined>;
 }
 
-/** Adopts an identity that exists, wherever it is. */
+/** Adopts an identity that exists, whatever its parent. */
 export interface IdentityAdoptArgs extends IdentityInputs {
   /** The uid of the parent group. A new value replaces the identity. */
   readonly groupUid?: pulumi.Input<Uid<"Group"> | undefined>;
@@ -219,7 +219,7 @@ export interface GetIdentityByIssuerAndSubjectArgs {
 /** Selects an identity. */
 export type GetIdentityArgs = GetIdentityByUidArgs | GetIdentityByNameArgs | GetIdentityByIssuerAndSubjectArgs;
 
-/** {@link GetIdentityArgs} of which any may be an output. */
+/** {@link GetIdentityArgs} any of which may be outputs. */
 export type GetIdentityOutputArgs = WithInputs<GetIdentityArgs>;
 
 /** The arguments of a list of identities. At most one of `groupUid`, `descendantsOf` may be set. */
@@ -234,5 +234,5 @@ export interface GetIdentitiesArgs {
   readonly relationshipType?: "RELATIONSHIP_TYPE_CLAIM_MATCH" | "RELATIONSHIP_TYPE_STATIC" | "RELATIONSHIP_TYPE_AWS_IDENTITY" | "RELATIONSHIP_TYPE_SERVICE_PRINCIPAL" | undefined;
 }
 
-/** {@link GetIdentitiesArgs} of which any may be an output. */
+/** {@link GetIdentitiesArgs} any of which may be outputs. */
 export type GetIdentitiesOutputArgs = WithInputs<GetIdentitiesArgs>;

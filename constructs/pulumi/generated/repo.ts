@@ -243,7 +243,7 @@ export interface RepoCreateArgs extends RepoInputs {
   readonly adopt?: pulumi.Input<"overwrite" | undefined>;
 }
 
-/** Adopts a repo that exists, wherever it is. */
+/** Adopts a repo that exists, whatever its parent. */
 export interface RepoAdoptArgs extends RepoInputs {
   /** The uid of the parent group. A new value replaces the repo. */
   readonly groupUid?: pulumi.Input<Uid<"Group"> | undefined>;
@@ -331,7 +331,7 @@ export interface GetRepoByNameArgs {
 /** Selects a repo. */
 export type GetRepoArgs = GetRepoByUidArgs | GetRepoByNameArgs;
 
-/** {@link GetRepoArgs} of which any may be an output. */
+/** {@link GetRepoArgs} any of which may be outputs. */
 export type GetRepoOutputArgs = WithInputs<GetRepoArgs>;
 
 /** The arguments of a list of repos. At most one of `groupUid`, `descendantsOf` may be set. */
@@ -344,5 +344,5 @@ export interface GetReposArgs {
   readonly name?: string | undefined;
 }
 
-/** {@link GetReposArgs} of which any may be an output. */
+/** {@link GetReposArgs} any of which may be outputs. */
 export type GetReposOutputArgs = WithInputs<GetReposArgs>;

@@ -57,7 +57,7 @@ export interface RoleBindingCreateArgs extends RoleBindingInputs {
   readonly adopt?: pulumi.Input<"overwrite" | undefined>;
 }
 
-/** Adopts a role binding that exists, wherever it is. */
+/** Adopts a role binding that exists, whatever its parent. */
 export interface RoleBindingAdoptArgs extends RoleBindingInputs {
   /** The uid of the parent group. A new value replaces the role binding. */
   readonly groupUid?: pulumi.Input<Uid<"Group"> | undefined>;
@@ -113,7 +113,7 @@ export interface GetRoleBindingByUidArgs {
 /** Selects a role binding. */
 export type GetRoleBindingArgs = GetRoleBindingByUidArgs;
 
-/** {@link GetRoleBindingArgs} of which any may be an output. */
+/** {@link GetRoleBindingArgs} any of which may be outputs. */
 export type GetRoleBindingOutputArgs = WithInputs<GetRoleBindingArgs>;
 
 /** The arguments of a list of role bindings. At most one of `groupUid`, `descendantsOf` may be set. */
@@ -128,5 +128,5 @@ export interface GetRoleBindingsArgs {
   readonly roleUid?: Uid<"Role"> | undefined;
 }
 
-/** {@link GetRoleBindingsArgs} of which any may be an output. */
+/** {@link GetRoleBindingsArgs} any of which may be outputs. */
 export type GetRoleBindingsOutputArgs = WithInputs<GetRoleBindingsArgs>;

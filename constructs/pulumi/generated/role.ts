@@ -23,7 +23,7 @@ export interface RoleCreateArgs extends RoleInputs {
   readonly adopt?: pulumi.Input<"overwrite" | undefined>;
 }
 
-/** Adopts a role that exists, wherever it is. */
+/** Adopts a role that exists, whatever its parent. */
 export interface RoleAdoptArgs extends RoleInputs {
   /** The uid of the parent group. A new value replaces the role. */
   readonly groupUid?: pulumi.Input<Uid<"Group"> | undefined>;
@@ -87,7 +87,7 @@ export interface GetRoleByNameArgs {
 /** Selects a role. */
 export type GetRoleArgs = GetRoleByUidArgs | GetRoleByNameArgs;
 
-/** {@link GetRoleArgs} of which any may be an output. */
+/** {@link GetRoleArgs} any of which may be outputs. */
 export type GetRoleOutputArgs = WithInputs<GetRoleArgs>;
 
 /** The arguments of a list of roles. At most one of `groupUid`, `descendantsOf` may be set. */
@@ -100,5 +100,5 @@ export interface GetRolesArgs {
   readonly name?: string | undefined;
 }
 
-/** {@link GetRolesArgs} of which any may be an output. */
+/** {@link GetRolesArgs} any of which may be outputs. */
 export type GetRolesOutputArgs = WithInputs<GetRolesArgs>;

@@ -25,7 +25,7 @@ export interface TagCreateArgs extends TagInputs {
   readonly adopt?: pulumi.Input<"overwrite" | undefined>;
 }
 
-/** Adopts a tag that exists, wherever it is. */
+/** Adopts a tag that exists, whatever its parent. */
 export interface TagAdoptArgs extends TagInputs {
   /** The uid of the parent repo. A new value replaces the tag. */
   readonly repoUid?: pulumi.Input<Uid<"Repo"> | undefined>;
@@ -93,7 +93,7 @@ export interface GetTagByNameArgs {
 /** Selects a tag. */
 export type GetTagArgs = GetTagByUidArgs | GetTagByNameArgs;
 
-/** {@link GetTagArgs} of which any may be an output. */
+/** {@link GetTagArgs} any of which may be outputs. */
 export type GetTagOutputArgs = WithInputs<GetTagArgs>;
 
 /** The arguments of a list of tags. At most one of `repoUid`, `descendantsOf` may be set. */
@@ -116,5 +116,5 @@ export interface GetTagsArgs {
   readonly digest?: string | undefined;
 }
 
-/** {@link GetTagsArgs} of which any may be an output. */
+/** {@link GetTagsArgs} any of which may be outputs. */
 export type GetTagsOutputArgs = WithInputs<GetTagsArgs>;

@@ -5,6 +5,6 @@ data "platform_group_invite" "first" {
   uid = data.platform_group_invites.open.group_invites[0].uid
 }
 
-output "good_until" {
+output "expires_at" {
   value = data.platform_group_invite.first.expiration_time
 }

@@ -12,7 +12,7 @@ data "platform_identity" "deployer" {
   descendants_of = data.platform_group.organization.uid
 }
 
-# An identity of another team may have a role here; its uid shows whether it belongs to ours.
-output "deployer_is_ours" {
+# Whether the identity belongs to the payments group.
+output "deployer_in_payments" {
   value = provider::platform::uid_contains(data.platform_group.payments.uid, data.platform_identity.deployer.uid)
 }

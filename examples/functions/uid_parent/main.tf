@@ -8,6 +8,6 @@ data "platform_group" "production" {
 }
 
 # The group's parent, without a request.
-output "held_by" {
+output "parent_uid" {
   value = provider::platform::uid_parent(data.platform_group.production.uid)
 }

@@ -6,7 +6,7 @@ data "platform_group" "organization" {
 resource "platform_group" "payments" {
   parent_uid  = data.platform_group.organization.uid
   name        = "payments"
-  description = "What the payments team builds."
+  description = "Resources of the payments team."
 }
 
 # Groups can be nested. A role granted in a group also applies to all groups below.

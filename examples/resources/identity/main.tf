@@ -6,7 +6,7 @@ data "platform_group" "organization" {
 resource "platform_identity" "deployer" {
   group_uid   = data.platform_group.organization.uid
   name        = "deployer"
-  description = "Deploys what stands on the main branch."
+  description = "Deploys the main branch."
   claim_match = {
     issuer  = "https://token.actions.githubusercontent.com"
     subject = "repo:acme/payments:ref:refs/heads/main"

@@ -10,7 +10,7 @@ resource "platform_repo" "payments_api" {
   bundles      = ["payments"]
 }
 
-# With a readme, and copying until a set time. The service chooses unset values of `active_tags` and `sync_config`.
+# A repo with a readme that mirrors another repo until a fixed date. The service chooses unset values of `active_tags` and `sync_config`.
 resource "platform_repo" "mirror" {
   group_uid   = data.platform_group.organization.uid
   name        = "mirror"

@@ -6,6 +6,6 @@ data "platform_group" "organization" {
 resource "platform_role" "releaser" {
   group_uid    = data.platform_group.organization.uid
   name         = "releaser"
-  description  = "Sees repos, and sets their tags."
+  description  = "Lists repos and manages their tags."
   capabilities = ["repo.list", "tag.create", "tag.list", "tag.update"]
 }

@@ -17,7 +17,7 @@ resource "platform_identity" "auditor" {
 }
 
 # The auditor can read the organization and everything below it.
-resource "platform_role_binding" "auditor_views" {
+resource "platform_role_binding" "auditor_viewer" {
   group_uid    = data.platform_group.organization.uid
   identity_uid = platform_identity.auditor.uid
   role_uid     = data.platform_role.viewer.uid

@@ -60,7 +60,7 @@ function typeFile({ definition, ...shape }: Shape): string {
           interfaceText(
             {
               name: `${name}AdoptArgs`,
-              doc: `Adopts ${noun} that exists, wherever it is.`,
+              doc: `Adopts ${noun} that exists, whatever its parent.`,
               members: [optionalParent, { ...importUid, optional: false }, adopt],
             },
             asInput,
@@ -87,7 +87,7 @@ function typeFile({ definition, ...shape }: Shape): string {
 function lookupArgs(name: string, doc: string | undefined, names: readonly string[]): string {
   return [
     ...(doc === undefined ? [] : [`/** ${doc} */\nexport type ${name}Args = ${names.join(" | ")};\n`]),
-    `/** {@link ${name}Args} of which any may be an output. */\nexport type ${name}OutputArgs = WithInputs<${name}Args>;\n`,
+    `/** {@link ${name}Args} any of which may be outputs. */\nexport type ${name}OutputArgs = WithInputs<${name}Args>;\n`,
   ].join("\n");
 }
 

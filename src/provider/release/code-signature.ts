@@ -50,7 +50,7 @@ function segment(program: Buffer, name: string): number {
 
 function signatureCommand(program: Buffer): number {
   const found = commandsOf(program).find(({ type }) => type === LC_CODE_SIGNATURE);
-  if (!found) throw new Error("the executable has no place for a code signature");
+  if (!found) throw new Error("the executable has no LC_CODE_SIGNATURE load command");
   return found.offset;
 }
 

@@ -63,8 +63,8 @@ function privateKey(pem: string): KeyObject {
   try {
     key = createPrivateKey(pem);
   } catch {
-    if (/ENCRYPTED/.test(pem)) throw new Error("is encrypted; give it without a passphrase");
-    throw new Error("is not a private key in PEM form, such as openssl genrsa writes");
+    if (/ENCRYPTED/.test(pem)) throw new Error("is encrypted; remove its passphrase");
+    throw new Error('is not a PEM-encoded private key; create one with "openssl genrsa -out key.pem 4096"');
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (key.asymmetricKeyType !== "rsa" || bits < MIN_BITS)

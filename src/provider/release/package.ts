@@ -117,7 +117,8 @@ async function standaloneFilesOf(
   version: string,
   { libc, runtimes }: PackageOptions,
 ): Promise<readonly PackedFile[]> {
-  if (runtimes === undefined) throw new Error("executables need the directory of their runtimes");
+  if (runtimes === undefined)
+    throw new Error("runtimes, the directory of runtimes, is required for standalone executables");
   const suffix = platform.startsWith("windows") ? ".exe" : "";
   const content = await buildExecutable({ platform, libc, runtimes });
   const notices = standaloneNotices(platform, libc);

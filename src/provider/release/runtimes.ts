@@ -104,7 +104,7 @@ export async function runtimeProgram(runtime: Runtime, directory: string): Promi
   if (found !== runtime.integrity)
     throw new Error(`${tarball} is not ${runtime.package}@${RUNTIME_VERSION}: its integrity is ${found}; remove it`);
   const program = fileIn(gunzipSync(packed), /^package\/bin\/bun(\.exe)?$/);
-  if (!program) throw new Error(`${tarball} contains no program`);
+  if (!program) throw new Error(`${tarball} does not contain the runtime's executable`);
   return program;
 }
 

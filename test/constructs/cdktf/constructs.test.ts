@@ -163,15 +163,15 @@ describe("identities", () => {
     ],
     [
       { repository: Token.asString({ resolve: () => "octo-org/app" }) },
-      "[access/deploy] repository must be known when the program runs, since it is part of a subject that is computed then, not at deployment",
+      "[access/deploy] repository must be known at synthesis, because it is part of the subject claim. To create an identity per value, use a loop",
     ],
     [
       { repository: "octo-org/app", branch: "release-${var.line}" },
-      "[access/deploy] branch must be known when the program runs",
+      "[access/deploy] branch must be known at synthesis",
     ],
     [
       { repository: "octo-org/app", branch: TerraformIterator.fromList(["main", "next"]).value },
-      "[access/deploy] branch must be known when the program runs",
+      "[access/deploy] branch must be known at synthesis",
     ],
     [
       { repository: "octo-org/app", brnach: "release" },

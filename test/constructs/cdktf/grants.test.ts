@@ -205,7 +205,7 @@ describe("the result of a grant", () => {
       const stranger = Identity.fromUid(stack, "stranger", uid("b", "e".repeat(40)));
       const grant = Group.fromUid(stack, "group", uid("c")).grantViewer(stranger);
       expect(() => grant.assertSuccess()).toThrow(
-        "[access/group/stranger-viewer] identity must be an identity of the organization that the group access/group is in",
+        "[access/group/stranger-viewer] identity must belong to the same organization as the group access/group",
       );
     });
   });
@@ -249,7 +249,7 @@ describe("options of grants", () => {
       expect(group.grant(ci, Role.viewer, options)).toBe(grant);
       group.grant(ci, lister);
       expect(() => group.grant(ci, lister, options)).toThrow(
-        "[access/team/ci-lister] was already granted without this dependsOn; set the options on the first grant",
+        "[access/team/ci-lister] was already granted with different dependsOn; set the options on the first grant",
       );
     });
   });
@@ -261,7 +261,7 @@ describe("options of grants", () => {
       const scope = new TerraformStack(stack.node.root, "there");
       const ci = Identity.fromUid(stack, "ci", uid("b"));
       expect(() => group.grant(ci, Role.viewer, { scope })).toThrow(
-        "[access/group] cannot grant in there with the group's provider, which is of access; set a provider of that stack in the options: { provider }",
+        "[access/group] cannot grant in there with the group's provider, which belongs to access; pass a provider of there in the options: { provider }",
       );
     });
   });
@@ -288,7 +288,7 @@ describe("synthesis rejects what the platform would reject:", () => {
       },
     ],
     [
-      "[access/team/ci-theirs] role must be a built-in role, or a role of the group access/team or of a group above it",
+      "[access/team/ci-theirs] role must be a built-in role, or belong to the group access/team or one of its ancestors",
       (stack) => {
         const { organization, group, ci } = made(stack);
         group.grant(ci, elsewhere(stack, new Group(stack, "sibling", { parent: organization, name: "sibling" })));
@@ -324,7 +324,7 @@ describe("synthesis rejects what the platform would reject:", () => {
       },
     ],
     [
-      "[access/organization/ci-viewer] identity must be an identity of the organization that the group access/organization is in",
+      "[access/organization/ci-viewer] identity must belong to the same organization as the group access/organization",
       (stack) => {
         const organization = Group.fromUid(stack, "organization", ORGANIZATION);
         organization.grant(Identity.fromUid(stack, "ci", uid("b", "e".repeat(40))), Role.viewer);

@@ -17,8 +17,8 @@ function problems(build: (stack: TerraformStack) => void): string[] {
 }
 
 const merged = (one: string, other: string, address: string): string =>
-  `  [access] ${one} and ${other} have the same logical id, ${address}: CDKTF removes all characters from ids but ` +
-  'letters, digits, "_" and "-", and would merge the two; rename one';
+  `  [access] ${one} and ${other} have the same logical id, ${address}: CDKTF removes all characters except ` +
+  'letters, digits, "_" and "-" from ids and would merge the two; rename one';
 
 describe("synthesis rejects constructs with the same logical id:", () => {
   it.each<[string, (stack: TerraformStack) => void, string]>([

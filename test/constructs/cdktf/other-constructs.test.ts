@@ -122,7 +122,7 @@ describe("constructs", () => {
       expect(group.parent).toBeUndefined();
       identity.groupUid = `${ORGANIZATION}/${"b".repeat(16)}`;
       expect(() => identity.group).toThrow(
-        "[access/ci] groupUid was set to a uid that belongs to no construct of the program; read groupUidInput",
+        "[access/ci] groupUid was set to a uid without a construct in this program; use groupUidInput instead",
       );
     });
   });

@@ -22,8 +22,8 @@ function made(alias?: string): Made {
 }
 
 const problem =
-  "provider must be of the stack one: two/platform is of the stack two. Create a PlatformProvider in one, or give a " +
-  "scope in two";
+  "provider must belong to the stack one, but two/platform belongs to the stack two. Create a PlatformProvider in one, " +
+  "or pass a scope in two";
 
 describe.each([undefined, "other"])("a provider of another stack, with the alias %s", (alias) => {
   it.each<[string, string, (made: Made) => void]>([

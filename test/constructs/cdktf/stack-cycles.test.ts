@@ -51,7 +51,7 @@ describe("dependency cycles between stacks", () => {
     one!.addDependency(two!);
     Identity.githubActions(two!, "ci", { group: teamIn(one!), repository });
     expect(() => app.synth()).toThrow(
-      /\[one\] addDependency names the stack two\n {2}\[two\/ci\] refers to the stack one\n {2}Move the referring constructs/,
+      /\[one\] addDependency adds a dependency on the stack two\n {2}\[two\/ci\] refers to the stack one\n {2}Move the referring constructs/,
     );
   });
 

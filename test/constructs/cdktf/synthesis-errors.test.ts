@@ -58,7 +58,7 @@ describe("a role set after construction", () => {
       binding.roleUid = role.uid;
     };
     expect(() => resourcesOf(build)).toThrow(
-      "[access/binding] role must be a built-in role, or a role of the group access/team or of a group above it",
+      "[access/binding] role must be a built-in role, or belong to the group access/team or one of its ancestors",
     );
   });
 
@@ -98,13 +98,13 @@ describe("synthesis rejects", () => {
       return synthesized(stack);
     };
     expect(twice()).toThrow("[access/two] alias is required: access/one is the stack's default provider");
-    expect(twice("other")).toThrow('[access/two] alias "other" is taken: access/one has it');
+    expect(twice("other")).toThrow('[access/two] alias "other" is already used by access/one');
   });
 
   it("an unknown value of a provider's setting", () => {
     const build = () =>
       synthesized(stackOf((stack) => new PlatformProvider(stack, "x", { alias: "x", refresh: "bulky" })));
-    expect(build).toThrow('[access/x] refresh must be one of bulk, direct; got the text "bulky"');
+    expect(build).toThrow('[access/x] refresh must be one of bulk, direct; got the string "bulky"');
   });
 
   it("an element of dependsOn that is not a resource", () => {
@@ -113,7 +113,7 @@ describe("synthesis rejects", () => {
       new Repo(stack, "app", { group, name: "app", dependsOn: [group, "foo"] as never });
     };
     expect(() => resourcesOf(build)).toThrow(
-      '[access/app] dependsOn[1] must be a resource or data source; got the text "foo"',
+      '[access/app] dependsOn[1] must be a resource or data source; got the string "foo"',
     );
   });
 });

@@ -45,7 +45,7 @@ describe("an untyped program", () => {
       ({ stack, identity }) => new UNTYPED.Repo(stack, "x", { group: identity, name: "x" }),
     ],
     [
-      '[access/x] parent must be a group: a Group, such as the result of Group.fromUid or Group.fromLookup; got the text "access"',
+      '[access/x] parent must be a group: a Group, such as the result of Group.fromUid or Group.fromLookup; got the string "access"',
       ({ stack }) => new UNTYPED.Group(stack, "x", { parent: "access", name: "x" }),
     ],
     ["[access/x] group is required", ({ stack }) => new UNTYPED.Identity(stack, "x", { name: "x", claimMatch })],
@@ -162,7 +162,7 @@ describe("an untyped program", () => {
       ({ stack, repo }) => new Tag(stack, "x", { repo, name: "x", dgiest: "x" }),
     ],
     [
-      '[access/x] "parnet" is not a property of a group\'s fromLookup; did you mean "parent"?',
+      '[access/x] "parnet" is not a property of Group.fromLookup; did you mean "parent"?',
       ({ stack, group }) => UNTYPED.Group.fromLookup(stack, "x", { name: "x", parnet: group }),
     ],
     [
@@ -269,7 +269,7 @@ describe("an untyped program", () => {
       },
     ],
     [
-      "oidc.roleMappings[0].roleUid cannot be assigned, since CDKTF ignores changes of single elements; assign all of oidc",
+      "oidc.roleMappings[0].roleUid cannot be assigned individually, because CDKTF ignores changes to single elements; assign the whole of oidc",
       ({ provider }) => {
         provider.oidc.roleMappings.get(0).roleUid = "x";
       },
@@ -325,7 +325,7 @@ describe("an untyped program", () => {
       ({ stack, group }) => Group.fromLookup(stack, "x", { name: "x", parent: group, descendantsOf: group }),
     ],
     [
-      "ancestor is deprecated; use descendantsOf only",
+      "ancestor and descendantsOf cannot both be set; ancestor is deprecated",
       ({ stack, group }) => Group.fromLookup(stack, "x", { name: "x", descendantsOf: group, ancestor: group }),
     ],
     [
@@ -351,7 +351,7 @@ describe("an untyped program", () => {
     ["subject is required when issuer is set", ({ stack }) => Identity.fromLookup(stack, "x", { issuer: "x" })],
     ["name must be a non-empty string", ({ stack, group }) => Role.fromLookup(stack, "x", { name: "", group })],
     [
-      '"uid" is not a property of a group\'s fromLookup',
+      '"uid" is not a property of Group.fromLookup',
       ({ stack }) => UNTYPED.Group.fromLookup(stack, "x", { uid: ORGANIZATION, name: "x" }),
     ],
   ])("rejects a lookup without or with contradicting selectors: %s", (message, build) => {

@@ -201,7 +201,7 @@ describe("adoption", () => {
     const another = (await owner.identities.create(platform.groupUid, { name: "another", claimMatch })).uid;
     const inputs = { importUid: uid, groupUid: platform.groupUid, identityUid: another, roleUid: viewer };
     await expect(pulumi.create(of("RoleBinding", inputs))).rejects.toThrow(
-      `${uid} cannot be adopted: its identityUid differs and cannot change in place`,
+      `${uid} cannot be adopted: identityUid cannot be updated in place and differs from the arguments`,
     );
   });
 });

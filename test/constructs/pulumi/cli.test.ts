@@ -140,7 +140,7 @@ describeWith(["pulumi"], "pulumi", () => {
     expect(await owner.groups.get(team!)).toMatchObject({ description: "A team." });
   });
 
-  it("re-creates a resource deleted elsewhere", async () => {
+  it("recreates a resource deleted outside of Pulumi", async () => {
     const { team } = await outputs();
     const { items } = await owner.repos.page({ childrenOf: team! });
     await owner.repos.delete(items[0]!.uid);

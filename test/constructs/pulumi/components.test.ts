@@ -42,9 +42,9 @@ describe("a component", () => {
       'new TeamAccess("x", { parentUid: uid, members: { a: { identity: uid } } })':
         /^TeamAccess x: identity is not a member of members\.a; members are identityUid, roles, customRoles/,
       'new TeamAccess("x", { parentUid: uid, members: { a: { identityUid: uid, roles: ["vewer"] } } })':
-        /^TeamAccess x: members\.a: roles must contain names of built-in roles: .*; got "vewer"; did you mean "viewer"\?\. Set customRoles/,
+        /^TeamAccess x: members\.a: roles must contain names of built-in roles: .*; got "vewer"; did you mean "viewer"\?\. For other roles, use customRoles/,
       'new PipelineAccess("x", { groupUid: uid, githubActions, roles: ["viewer"], customRoles: { viewer: uid } })':
-        /^PipelineAccess x: viewer is in roles and customRoles more than once$/,
+        /^PipelineAccess x: viewer appears more than once in roles and customRoles$/,
       'new PipelineAccess("x", { groupUid: uid })':
         /^PipelineAccess x: exactly one of githubActions, gitlabCi, .* must be set$/,
       'new PipelineAccess("x", { groupUid: uid, githubActions, gitlabCi: {} })': /^PipelineAccess x: exactly one of/,

@@ -229,7 +229,7 @@ describe("an untyped program", () => {
     expectThrown([
       [
         'platform.getGroups({}, { version: "1.0.0" })',
-        "getGroups: options.version is not supported, since lookups are part of platform-iac",
+        "getGroups: options.version is not supported: lookups run in the program, not in a provider plugin",
       ],
       [
         "platform.getGroups({}, { async: false })",

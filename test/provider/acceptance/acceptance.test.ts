@@ -109,8 +109,8 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(uids().filter((each) => before.includes(each))).toEqual([]);
     });
 
-    test("re-creates what was deleted elsewhere, with a warning for each resource", async () => {
-      const named = rows.map((row) => `The ${noun(definitionOf(row))} ${nameOf(row)} was deleted elsewhere`);
+    test("recreates what was deleted outside of Terraform, with a warning for each resource", async () => {
+      const named = rows.map((row) => `The ${noun(definitionOf(row))} ${nameOf(row)} was deleted outside of Terraform`);
       for (const row of [...rows].reverse()) await client.collection(definitionOf(row)).delete(uidOf(row));
       const planned = await workspace.succeed("plan", "-refresh-only");
       const applied = await workspace.apply();

@@ -838,19 +838,19 @@ export class AccountAssociationGoogleOutputReference extends cdktf.ComplexObject
 }
 export interface AccountAssociationTimeouts {
   /**
-  * Timeout of create, including retries, such as 30s or 1m30s. Defaults to 1m.
+  * Timeout for create, including retries, as a duration such as 30s or 1m30s. Defaults to 1m.
   */
   readonly create?: string;
   /**
-  * Timeout of delete, including retries, such as 30s or 1m30s. Defaults to 1m.
+  * Timeout for delete, including retries, as a duration such as 30s or 1m30s. Defaults to 1m.
   */
   readonly delete?: string;
   /**
-  * Timeout of read, including retries, such as 30s or 1m30s. Defaults to 1m.
+  * Timeout for read, including retries, as a duration such as 30s or 1m30s. Defaults to 1m.
   */
   readonly read?: string;
   /**
-  * Timeout of update, including retries, such as 30s or 1m30s. Defaults to 1m.
+  * Timeout for update, including retries, as a duration such as 30s or 1m30s. Defaults to 1m.
   */
   readonly update?: string;
 }

@@ -11,7 +11,7 @@ export function uidParent(uid: string): string {
 }
 
 /**
- * Returns the uid of the root group above the resource with the given uid; its own for a root group.
+ * Returns the uid of the organization that the resource belongs to; for a root group, its own uid.
  * @param uid The uid of a resource.
  */
 export function uidRoot(uid: string): string {

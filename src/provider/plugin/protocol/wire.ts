@@ -68,7 +68,7 @@ export class WireReader {
   }
 }
 
-const unexpectedEnd = () => new RangeError("the message ends early");
+const unexpectedEnd = () => new RangeError("unexpected end of message");
 
 /**
  * Writes a message from its end to its beginning, so that the length of a nested message is known when it is written.

@@ -118,6 +118,7 @@ export function stateHandlers(session: Session): Handlers<Calls> {
 function unknownVersion(request: { readonly typeName: string; readonly version: number }) {
   return failure(
     "Unknown state version",
-    `Version ${request.version} of ${request.typeName} cannot be read by this provider. A newer provider version may have written it.`,
+    `State version ${request.version} of ${request.typeName} is not supported by this version of the provider. It may have been ` +
+      "written by a newer version; upgrade the provider.",
   );
 }

@@ -12,7 +12,7 @@ import { Decimal, fromFloat, fromInteger, isNumeric, type Numeric, parseNumeric 
 export function decodeValue(type: Type, bytes: Uint8Array): Value {
   const reader = new TokenReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const value = read(reader, type, []);
-  if (!reader.atEnd) throw new RangeError("there is data after the value");
+  if (!reader.atEnd) throw new RangeError("unexpected data after the value");
   return value;
 }
 
@@ -115,7 +115,7 @@ function readObject(reader: TokenReader, attributes: Readonly<Record<string, Typ
     const isNext = count < keys.length && reader.skipIf(keys[count]!);
     const name = isNext ? names[count]! : readKey(reader, path);
     if (!isNext && !Object.hasOwn(attributes, name))
-      throw new TypeError(`${at(path)}no attribute is named ${JSON.stringify(name)}`);
+      throw new TypeError(`${at(path)}unsupported attribute ${JSON.stringify(name)}`);
     isWhole &&= isNext;
     path.push(name);
     record[name] = read(reader, isNext ? types[count]! : attributes[name]!, path);
@@ -149,7 +149,7 @@ function writeComposite(writer: TokenWriter, type: Exclude<Type, string>, value:
     }
   } else if (kind === "object" && isRecord(value)) {
     for (const name of Object.keys(value)) {
-      if (!Object.hasOwn(of, name)) throw new TypeError(`${at(path)}no attribute is named ${JSON.stringify(name)}`);
+      if (!Object.hasOwn(of, name)) throw new TypeError(`${at(path)}unsupported attribute ${JSON.stringify(name)}`);
     }
     const { names, types, keys } = layoutOf(of);
     writer.map(names.length);

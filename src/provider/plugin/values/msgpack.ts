@@ -131,7 +131,7 @@ export class TokenReader {
   /** Skips `length` bytes; returns the offset of the first. */
   #take(length: number): number {
     const from = this.#offset;
-    if (length > this.bytes.length - from) throw new RangeError("the MessagePack data ends early");
+    if (length > this.bytes.length - from) throw new RangeError("unexpected end of MessagePack data");
     this.#offset = from + length;
     return from;
   }

@@ -87,7 +87,7 @@ describe("gRPC", () => {
     });
     expect(await status(frame(Buffer.from([0x0a, 0x05])))).toMatchObject({
       "grpc-status": "13",
-      "grpc-message": "the message ends early",
+      "grpc-message": "unexpected end of message",
     });
   });
 
