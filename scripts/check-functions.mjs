@@ -1,4 +1,7 @@
-/** Checks that a function has at most 80 lines, unless a comment directly above it states why it is longer. */
+/**
+ * Checks that a function has at most 80 lines, unless a comment directly above it states why it is longer. An argument
+ * names another Git repository to check.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +11,7 @@ import ts from "typescript";
 const MAX_LINES = 80;
 /** Begins the comment above a longer function. */
 const REASON = "Longer than 80 lines because";
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = process.argv[2] ?? path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const files = execFileSync("git", ["ls-files", "src", "constructs", "scripts", "bench"], {
   cwd: root,

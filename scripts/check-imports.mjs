@@ -1,10 +1,13 @@
-/** Checks the direction of imports between folders, circles between files, and which libraries a folder may import. */
+/**
+ * Checks the direction of imports between folders, cycles between files, and which libraries a folder may import.
+ * An argument names another tree to check.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = process.argv[2] ?? path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /** Maps each folder to the other folders that it may import; nested folders come first. */
 const mayImport = {
@@ -78,7 +81,7 @@ for (const file of ["src", "constructs"].flatMap((folder) =>
     own.filter((imported) => imported !== undefined),
   );
 }
-violations.push(...circles(importsOf).map((circle) => `circle of imports: ${circle.join(" -> ")}`));
+violations.push(...cycles(importsOf).map((cycle) => `import cycle: ${cycle.join(" -> ")}`));
 
 function ownImport(file, folder, specifier) {
   const target = path.join(path.dirname(file), specifier);
@@ -108,19 +111,19 @@ function resolve(file, specifier) {
   return [`${target}.ts`, `${target}/index.ts`].find((name) => existsSync(path.join(root, name)));
 }
 
-/** Returns the shortest circle through the first file of each set of files that import each other. */
-function circles(graph) {
+/** Returns the shortest cycle through the first file of each set of files that import each other. */
+function cycles(graph) {
   const reported = new Set();
   return [...graph.keys()].flatMap((file) => {
     if (reported.has(file)) return [];
-    const circle = shortestCircle(graph, file);
-    for (const each of circle) reported.add(each);
-    return circle.length > 0 ? [circle] : [];
+    const cycle = shortestCycle(graph, file);
+    for (const each of cycle) reported.add(each);
+    return cycle.length > 0 ? [cycle] : [];
   });
 }
 
 /** Returns the shortest chain of imports from a file back to itself; empty if there is none. */
-function shortestCircle(graph, start) {
+function shortestCycle(graph, start) {
   const chains = new Map([[start, [start]]]);
   // A Map iterates over entries added during iteration, in order, so this is a breadth-first search.
   for (const [file, chain] of chains)

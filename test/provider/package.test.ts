@@ -84,7 +84,7 @@ describe("a signing key", () => {
   test.each([
     ["of another kind", String(curve), "must be an RSA key of at least 2048 bits"],
     ["with a passphrase", encrypted, "is encrypted; remove its passphrase"],
-    ["that is no key", "-----BEGIN PGP PRIVATE KEY BLOCK-----", "is not a private key in PEM form"],
+    ["that is no key", "-----BEGIN PGP PRIVATE KEY BLOCK-----", "is not a PEM-encoded private key"],
   ])("%s is rejected", (_, pem, problem) => {
     expect(() => readSigningKey(pem)).toThrow(problem);
   });

@@ -20,14 +20,14 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   uid: [undefined, null, 42, true, "", "x", {}, []],
   options: [null, 42, true, "x", [], () => ({})],
   provider: [null, 42, true, "x", {}, []],
-  "no more arguments": [null, 42, true, "x", {}, []],
+  "unexpected argument": [null, 42, true, "x", {}, []],
 };
 
 const made = { scope: undefined, id: "x", props: {} } as const;
 const argumentsOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   constructor: made,
   fromLookup: made,
-  fromUid: { scope: undefined, id: "x", uid: UID, "no more arguments": undefined },
+  fromUid: { scope: undefined, id: "x", uid: UID, "unexpected argument": undefined },
   "Group.fromUid": { scope: undefined, id: "x", uid: UID, options: undefined },
   generateConfigForImport: { scope: undefined, importToId: "x", importFromId: UID, provider: undefined },
 };

@@ -97,7 +97,7 @@ describe("synthesis rejects", () => {
       for (const id of ["one", "two"]) new PlatformProvider(stack, id, alias === undefined ? {} : { alias });
       return synthesized(stack);
     };
-    expect(twice()).toThrow("[access/two] alias is required: access/one is the stack's default provider");
+    expect(twice()).toThrow("[access/two] alias is required: the default provider of this stack is access/one");
     expect(twice("other")).toThrow('[access/two] alias "other" is already used by access/one');
   });
 
