@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-const require = createRequire(import.meta.url);
+const { installProvider } = createRequire(import.meta.url)("../dist/provider.js");
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const providers = {
@@ -41,12 +41,13 @@ const millisecondsOf = (line) =>
   );
 
 /**
- * Creates and initializes a directory with a configuration; `provider` is the name of the required provider, if any.
+ * Creates and initializes a directory with a configuration; `provider` is the name of the required provider, if any,
+ * and `install` writes the platform provider into a plugin directory.
  */
-export function workspace(configuration, { provider, env = {} } = {}) {
+export function workspace(configuration, { provider, env = {}, install = installProvider } = {}) {
   const directory = mkdtempSync(path.join(tmpdir(), "bench-"));
   const plugins = path.join(directory, "plugins");
-  require("../dist/provider.js").installProvider(plugins);
+  install(plugins);
   const mirror = (folder, source) =>
     `  filesystem_mirror {\n    path    = "${folder}"\n    include = ["${source}"]\n  }\n`;
   const mirrors = mirror(plugins, providers.platform) + mirror(path.join(root, ".engines/mirror"), providers.null);

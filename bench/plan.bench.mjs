@@ -8,12 +8,14 @@ import { spawn } from "node:child_process";
 import { workspace } from "./engine.mjs";
 import { compare, median, report } from "./measure.mjs";
 import { startPlatform } from "./platform.mjs";
+import { providerRuntimes } from "./runtimes.mjs";
 
 const EMPTY = "three empty node processes";
 const EQUAL_STATE = "null_resource with equal state size";
 
 export default async function plan() {
   const platform = await startPlatform();
+  const { runtimes, close: removeRuntimes } = await providerRuntimes();
   const { groupUid, env } = platform;
   const empty = async () => {
     const started = performance.now();
@@ -28,7 +30,18 @@ export default async function plan() {
       provider: "null",
       body: (name) => `triggers = ${likeGroup(groupUid, name)}\n`,
     },
-    platform_group: { provider: "platform", env, body: (name) => `parent_uid = "${groupUid}"\n  name = "${name}"\n` },
+    ...Object.fromEntries(
+      Object.entries(runtimes).map(([name, { env: selected, install }]) => [
+        platformOn(name),
+        {
+          type: "platform_group",
+          provider: "platform",
+          env: { ...env, ...selected },
+          install,
+          body: (name) => `parent_uid = "${groupUid}"\n  name = "${name}"\n`,
+        },
+      ]),
+    ),
   };
   for (const [count, rounds] of [
     [1, 11],
@@ -38,12 +51,9 @@ export default async function plan() {
     const open = [];
     const cpu = {};
     const own = {};
-    for (const [subject, { type = subject, provider, env, body }] of Object.entries(kinds)) {
+    for (const [subject, { type = subject, body, ...options }] of Object.entries(kinds)) {
       const name = `r${count}-\${count.index}`;
-      const terraform = workspace(`resource "${type}" "it" {\n  count = ${count}\n  ${body(name)}}\n`, {
-        provider,
-        env,
-      });
+      const terraform = workspace(`resource "${type}" "it" {\n  count = ${count}\n  ${body(name)}}\n`, options);
       open.push(terraform);
       await terraform.run("init");
       const applied = await terraform.measured("apply", "-auto-approve", "-parallelism=10");
@@ -63,22 +73,29 @@ export default async function plan() {
     console.log(`  processor time in ms, of Terraform and its providers: ${used.join(", ")}`);
     const of = (name) => rows.find((row) => row.name === name)?.median;
     if (count === 1) {
-      const above = of("platform_group") - of("terraform_data");
+      const above = of(platformOn("Node.js")) - of("terraform_data");
+      for (const name of Object.keys(runtimes))
+        console.log(`  ${name}: ${(of(platformOn(name)) / of("null_resource")).toFixed(2)} x against null_resource`);
       console.log(
-        `  overhead over terraform_data: ${above.toFixed(1)} ms, ${(above / of(EMPTY)).toFixed(2)} x ${EMPTY}`,
+        `  overhead of Node.js over terraform_data: ${above.toFixed(1)} ms, ${(above / of(EMPTY)).toFixed(2)} x ${EMPTY}`,
       );
     } else {
-      const against = (name) => `${(of("platform_group") / of(name)).toFixed(2)} x against ${name}`;
-      console.log(`  platform_group: ${against("null_resource")}, ${against(EQUAL_STATE)}`);
+      for (const name of Object.keys(runtimes)) {
+        const against = (other) => `${(of(platformOn(name)) / of(other)).toFixed(2)} x against ${other}`;
+        console.log(`  ${name}: ${against("null_resource")}, ${against(EQUAL_STATE)}`);
+      }
       reportOwn(count, own);
     }
     await platform.reset();
-    await subjects.platform_group();
+    await subjects[platformOn("Node.js")]();
     console.log(`  requests in one plan of platform_group: ${await platform.requests()}`);
     for (const each of open) each.close();
   }
+  removeRuntimes();
   platform.close();
 }
+
+const platformOn = (runtime) => `platform_group, ${runtime}`;
 
 /**
  * Reports the processor time of Terraform itself, without providers: the minimum of the plans, and that of the single

@@ -1,17 +1,16 @@
 /**
  * Measures the time from the plugin's start to its handshake line, with a client certificate as Terraform sets it,
+ * on each runtime,
  * compared with an empty Node process.
  */
 import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
 import { compare, report } from "./measure.mjs";
 import { parts } from "./parts.mjs";
-
-const require = createRequire(import.meta.url);
-const plugin = require.resolve("../dist/plugin/terraform-provider-platform");
+import { providerRuntimes } from "./runtimes.mjs";
 
 export default async function startup() {
   const { createCertificate } = parts;
+  const { runtimes, close } = await providerRuntimes();
   const env = {
     PATH: process.env.PATH,
     TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
@@ -21,11 +20,17 @@ export default async function startup() {
   const rows = await compare(
     {
       "an empty node process, to its first output": () => firstOutput(process.execPath, ["-e", "console.log(1)"], env),
-      "the plugin, to its handshake line": () => firstOutput(plugin, [], env),
+      ...Object.fromEntries(
+        Object.entries(runtimes).map(([name, { program, env: selected }]) => [
+          `the plugin on ${name}, to its handshake line`,
+          () => firstOutput(program, [], { ...env, ...selected }),
+        ]),
+      ),
     },
     { rounds: 31, reference: "an empty node process, to its first output" },
   );
   report("Start of the plugin", rows);
+  close();
 }
 
 /** Returns the milliseconds from the start of a process to its first byte on standard output, then kills it. */
