@@ -30,18 +30,7 @@ export default async function plan() {
       provider: "null",
       body: (name) => `triggers = ${likeGroup(groupUid, name)}\n`,
     },
-    ...Object.fromEntries(
-      Object.entries(runtimes).map(([name, { env: selected, install }]) => [
-        platformOn(name),
-        {
-          type: "platform_group",
-          provider: "platform",
-          env: { ...env, ...selected },
-          install,
-          body: (name) => `parent_uid = "${groupUid}"\n  name = "${name}"\n`,
-        },
-      ]),
-    ),
+    ...onEachRuntime(runtimes, env, (name) => `parent_uid = "${groupUid}"\n  name = "${name}"\n`),
   };
   for (const [count, rounds] of [
     [1, 11],
@@ -94,6 +83,15 @@ export default async function plan() {
   removeRuntimes();
   platform.close();
 }
+
+/** Returns the platform's group as one kind for each runtime of the provider. */
+const onEachRuntime = (runtimes, env, body) =>
+  Object.fromEntries(
+    Object.entries(runtimes).map(([name, { env: selected, install }]) => [
+      platformOn(name),
+      { type: "platform_group", provider: "platform", env: { ...env, ...selected }, install, body },
+    ]),
+  );
 
 const platformOn = (runtime) => `platform_group, ${runtime}`;
 

@@ -8,6 +8,7 @@ const titles: Readonly<Record<EngineName, string>> = {
   nullMirror: "hashicorp/null",
   standalone: "Bun",
   postgresql: "PostgreSQL",
+  gnupg: "GnuPG",
 };
 
 /**

@@ -17,6 +17,7 @@ export interface Engines {
   readonly standalone: Engine | undefined;
   /** The folder of a PostgreSQL server's programs. */
   readonly postgresql: Engine | undefined;
+  readonly gnupg: Engine | undefined;
 }
 
 export type EngineName = keyof Engines;
@@ -77,4 +78,5 @@ export const engines: Engines = {
   nullMirror: mirrorOf("registry.terraform.io/hashicorp/null"),
   standalone: standaloneRuntimes(),
   postgresql: postgresPrograms(),
+  gnupg: program("gpg"),
 };
