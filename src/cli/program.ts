@@ -4,6 +4,7 @@ import { SESSION_FILE } from "../client/tokens/session-file";
 import { packageVersion } from "../provider/package-info";
 import { declareAccess, declareWhoami } from "./access-program";
 import { declareCompletion } from "./completion";
+import { declareCredentials } from "./credentials-program";
 import { addDataOptions } from "./data";
 import { declareExport } from "./export-program";
 import { ExitCode, oneLine } from "./failure";
@@ -128,24 +129,6 @@ export function buildProgram(output: Output): Command {
     });
 
   program
-    .command("identity-token")
-    .description("inspect the OIDC token with which a pipeline authenticates")
-    .helpCommand(false)
-    .command("inspect")
-    .description("print the claims of the identity token of this environment, for the claims of an identity")
-    .addOption(
-      new Option("--audience <audience>", "audience to request from the CI system; default: the token service")
-        .argParser(parseNonEmpty)
-        .env(settings.identity_token_audience.env),
-    )
-    .option("--json", "print all claims as JSON", false)
-    .action((options) => {
-      const { inspectIdentityToken } =
-        require("./commands/identity-token") as typeof import("./commands/identity-token");
-      return inspectIdentityToken(options, output);
-    });
-
-  program
     .command("logout")
     .description("end the login session and revoke its tokens")
     .addOption(session())
@@ -200,19 +183,7 @@ export function buildProgram(output: Output): Command {
 
   declareWhoami(program, session, output);
   declareAccess(program, session, output);
-  program
-    .command("auth")
-    .description("inspect this environment's credentials")
-    .helpCommand(false)
-    .command("status")
-    .description("print which source of credentials is used, and why the others are not; exit code 1 without any")
-    .option("--json", "print them as JSON", false)
-    .addOption(session())
-    .action((options) => {
-      const { authStatus } = require("./commands/auth-status") as typeof import("./commands/auth-status");
-      return authStatus(options, output);
-    });
-
+  declareCredentials(program, session, output);
   declareExport(program, session, output);
   declareResources(program, session, output);
 

@@ -6,17 +6,16 @@ import { parseNonEmpty } from "./options";
 import type { Output } from "./output";
 import { filterFlags } from "./resources/filters";
 import { fieldFlags } from "./resources/flags";
-import { kebabCase, pluralCommand, singularCommand, typesWith } from "./resources/types";
+import { kebabCase, outputFormats, pluralCommand, singularCommand, typesWith } from "./resources/types";
 
 const commands = () => require("./commands/resources") as typeof import("./commands/resources");
-const formats = ["table", "json", "yaml"] as const;
 
 /** Declares `get`, `list`, `create`, `update` and `delete` for every type that has the operation. */
 export function declareResources(program: Command, session: () => Option, output: Output): void {
   const format = () => {
     const option = new Option("--output <format>", "default: a table on a terminal, otherwise JSON");
-    option.argChoices = [...formats];
-    return option.argParser(choice(formats));
+    option.argChoices = [...outputFormats];
+    return option.argParser(choice(outputFormats));
   };
   const verb = (name: ResourceDefinition["operations"][number], description: string) => {
     const command = program.command(name).description(description).helpCommand(false);

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { startIssuer } from "../../src/issuer";
 import { platformctl } from "./run";
 
@@ -59,4 +62,19 @@ test.each([
     stdout: "",
     stderr: expect.stringMatching(message),
   });
+});
+
+test.each([
+  ["{", "must be JSON"],
+  [
+    '{"privateKey": "s3cret", "issuer": "https://ci.example.com", "subject": "job"}',
+    "must contain privateKey (a JSON Web Key), issuer and subject, as `platformctl service init` writes them without --issuer",
+  ],
+])("sign rejects the file %s without its content", async (content, problem) => {
+  const directory = mkdtempSync(path.join(tmpdir(), "sign-"));
+  const file = path.join(directory, "owner.json");
+  writeFileSync(file, content);
+  const ran = await platformctl("identity-token", "sign", "--key-file", file);
+  rmSync(directory, { recursive: true });
+  expect(ran).toEqual({ code: 1, stdout: "", stderr: `error: ${file} ${problem}\n` });
 });

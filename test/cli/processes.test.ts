@@ -25,7 +25,16 @@ describe("service init", () => {
     const { code, stdout, stderr } = init("example");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const owner: Owner = JSON.parse(stdout);
-    expect(Object.keys(owner)).toEqual(["baseUrl", "authUrl", "groupUid", "identityUid", "token", "privateKey"]);
+    expect(Object.keys(owner)).toEqual([
+      "baseUrl",
+      "authUrl",
+      "groupUid",
+      "identityUid",
+      "token",
+      "privateKey",
+      "issuer",
+      "subject",
+    ]);
     expect(owner).toMatchObject({ baseUrl: "http://127.0.0.1:8787", authUrl: "http://127.0.0.1:8787" });
     expect(owner.identityUid.startsWith(`${owner.groupUid}/`)).toBe(true);
     expect(owner.privateKey).toMatchObject({ kty: "EC", alg: "ES256", d: expect.any(String) });

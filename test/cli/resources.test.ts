@@ -166,7 +166,7 @@ test.each([
   ["list groups --limit 0", "option '--limit <n>' argument '0' is invalid. It must be a positive integer."],
   [
     "get groups acme --output jsn",
-    "option '--output <format>' argument 'jsn' is invalid. It must be one of table, json, yaml; did you mean \"json\"?",
+    "option '--output <format>' argument 'jsn' is invalid. It must be one of table, json, yaml, uid; did you mean \"json\"?",
   ],
 ])("rejects %j", async (line, message) => {
   expect(await platformctl(...line.split(" "))).toEqual(rejected(message));
@@ -232,4 +232,19 @@ COMP_WORDS=(platformctl list role-b); COMP_CWORD=2; _platformctl; printf '%s\\n'
     for (const shell of ["zsh", "fish"])
       expect((await platformctl("completion", shell)).stdout).toContain("platformctl __complete --");
   });
+});
+
+test("accepts paths of names as references, unless they are ambiguous, and prints uids for scripts", async () => {
+  const create = (...args: string[]) => platformctl("create", ...args, "--output", "uid");
+  const claims = ["--claim-match-issuer", "https://issuer.example.com", "--claim-match-subject", "path"];
+  const { stdout: uid } = await create("identity", "--group", "acme", "--name", "by-path", ...claims);
+  const binding = ["role-binding", "--group", "acme", "--role-uid", "viewer", "--identity-uid", "acme/by-path"];
+  const { code, stdout } = await create(...binding);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^[0-9a-f]{40}\/[0-9a-f]{16}\n$/) });
+  expect(await json("get", "role-binding", stdout.trim())).toMatchObject({ identityUid: uid.trim() });
+
+  const { stdout: other } = await create("identity", "--group", "acme", "--name", "by-path", ...claims);
+  const ambiguous = await create(...binding);
+  expect(ambiguous).toMatchObject({ code: 1, stdout: "" });
+  for (const each of [uid, other]) expect(ambiguous.stderr).toContain(each.trim());
 });

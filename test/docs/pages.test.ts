@@ -41,6 +41,35 @@ test.each(guides)(
   },
 );
 
+test.each(pages)("%s has only diagrams that Mermaid parses", (page) => {
+  const invalid = blocksIn(page, "mermaid").flatMap((diagram) => {
+    const [kind = "", ...lines] = diagram.trim().split("\n");
+    const syntax = diagramLines[kind];
+    return syntax ? lines.filter((line) => !syntax.some((form) => form.test(line))) : [kind];
+  });
+  expect(invalid).toEqual([]);
+});
+
+/**
+ * The forms of lines in diagrams, a subset of Mermaid's syntax: its package has more than 100 dependencies and needs a
+ * browser.
+ */
+const node = String.raw`\w+(?:\["[^"\]]+"\]|\(\["[^"\]]+"\]\)|\[\("[^"]+"\)\]|\(\[[^"\]]+\]\))?`;
+const flowchart = [
+  new RegExp(String.raw`^ {2}${node} (?:-->|-- "[^"]+" -->|-\. "[^"]+" \.->) ${node}$`),
+  /^ {2}classDef \w+ [\w:,#-]+$/,
+  /^ {2}class \w+(?:,\w+)* \w+$/,
+];
+const diagramLines: Readonly<Record<string, readonly RegExp[]>> = {
+  "graph TD": flowchart,
+  "graph LR": flowchart,
+  sequenceDiagram: [
+    /^ {2}participant (?!end\b)\w+ as [^;#]+$/,
+    /^ {2}\w+(?:->>|-->>)\w+: [^;#]+$/,
+    /^ {2}Note over \w+(?:,\w+)?: [^;#]+$/,
+  ],
+};
+
 test("the README has at most 100 lines", () => {
   expect(read("README.md").split("\n").length).toBeLessThanOrEqual(100);
 });

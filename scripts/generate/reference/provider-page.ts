@@ -69,6 +69,8 @@ const BEHAVIOR = `## Behavior
 
 const GUIDES = `## Guides
 
+- [Getting started](guides/getting-started.md): from nothing to the first apply, on your machine.
+- [Concepts](guides/concepts.md): organizations, groups, identities, roles, role bindings; a glossary.
 - [Installing the provider](guides/installing.md): with and without Node.js; HCP Terraform, Atlantis, Spacelift, Windows, air-gapped machines.
 - [Authenticating](guides/authenticating.md): in a pipeline and on your machine; settings and their precedence.
 - [Defining access in CDKTF](guides/cdktf.md): grants and their options, several stacks, validation at synthesis.

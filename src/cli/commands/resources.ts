@@ -20,9 +20,9 @@ import { withClient } from "../client-option";
 import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
 import type { FilterFlag } from "../resources/filters";
-import { bodyFrom, type FieldFlag, isRoleName } from "../resources/flags";
-import { formatResources, type OutputFormat, parseBody, withShortCapabilities } from "../resources/format";
-import { kebabCase } from "../resources/types";
+import { bodyFrom, type FieldFlag, isNamed, isRoleName } from "../resources/flags";
+import { formatResources, parseBody, withShortCapabilities } from "../resources/format";
+import { kebabCase, type OutputFormat } from "../resources/types";
 
 export interface ResourceOptions extends JsonObject {
   /** Defaults to a table on a terminal and JSON elsewhere. */
@@ -74,13 +74,13 @@ export const createResource = (
       rejectOutputs: true,
       ...(options.fromFile === undefined ? { formatName: kebabCase } : {}),
       regexProblem: patternProblem,
-    }).filter(({ path }) => !isNamedRole(definition, body, path));
+    }).filter(({ path }) => !isNamedReference(definition, body, path));
     if (violation) throw new CommandFailure(`${spell(flags, violation.path, options)} ${violation.problem}`);
     const parentUid = await uidOf(client, definitionNamed(definition.parent.type)!, options.parent, parentFlag);
     const collection = client.collection(definition);
     print(
       definition,
-      await collection.create(parentUid, (await withRoles(client, definition, body)) as never),
+      await collection.create(parentUid, (await withUids(client, definition, body)) as never),
       options,
       output,
     );
@@ -98,7 +98,7 @@ export const updateResource = (
     const { body, paths } = await bodyOf(definition, flags, options);
     if (paths.length === 0) throw new CommandFailure("nothing to update: give an option for each field to change");
     const uid = await uidOf(client, definition, id);
-    const changes = await withRoles(client, definition, body);
+    const changes = await withUids(client, definition, body);
     print(
       definition,
       await client.collection(definition).update(uid, changes as never, { updateMask: paths }),
@@ -179,21 +179,19 @@ function spell(flags: readonly FieldFlag[], path: readonly (string | number)[], 
     : (exact?.option.long ?? formatPath(path));
 }
 
-const isNamedRole = (
+const isNamedReference = (
   { fields }: ResourceDefinition,
   body: JsonObject,
   [name = "", ...rest]: readonly (string | number)[],
-) => rest.length === 0 && fields[name]?.refersTo === "Role" && isRoleName(body[name]);
+) => rest.length === 0 && fields[name] !== undefined && isNamed(fields[name], body[name]);
 
-/** Replaces the names of built-in roles by their uids, which differ between deployments. */
-async function withRoles(
-  client: PlatformClient,
-  { fields }: ResourceDefinition,
-  body: JsonObject,
-): Promise<JsonObject> {
+/** Replaces names of built-in roles, whose uids differ between deployments, and paths of names by uids. */
+async function withUids(client: PlatformClient, { fields }: ResourceDefinition, body: JsonObject): Promise<JsonObject> {
   const entries = Object.entries(body).map(async ([name, value]) => {
-    const isName = fields[name]?.refersTo === "Role" && isRoleName(value);
-    return [name, isName ? (await findOne(client, registry.roles, { name: value })).uid : value] as const;
+    const field = fields[name];
+    // The registry has every type that a field refers to.
+    if (!field?.refersTo || !isNamed(field, value)) return [name, value] as const;
+    return [name, await uidOf(client, definitionNamed(field.refersTo)!, value)] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }

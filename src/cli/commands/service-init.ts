@@ -43,14 +43,13 @@ function createOrganization({ data, organization, issuer, subject, baseUrl, auth
   const urls = { ...(baseUrl ? { baseUrl } : {}), ...(authUrl ? { authUrl } : {}) };
   return withPlatform({ data, mustExist: false, ...urls }, async (platform) => {
     const owner = issuer && subject ? { issuer, subject } : {};
-    const { groupUid, identityUid, privateKey } = await platform
+    const { groupUid, identityUid, ...ownKey } = await platform
       .createOrganization({ name: organization, ...owner })
       .catch((error) => {
         throw nameTaken(organization, error);
       });
     const token = await platform.tokens.mint({ identityUid });
-    const result = { baseUrl: platform.baseUrl(), authUrl: platform.authUrl(), groupUid, identityUid, token };
-    return privateKey ? { ...result, privateKey } : result;
+    return { baseUrl: platform.baseUrl(), authUrl: platform.authUrl(), groupUid, identityUid, token, ...ownKey };
   });
 }
 

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { patternProblem } from "../../api";
 import {
   checkField,
+  definitionNamed,
   type Field,
   type Fields,
   isInput,
@@ -9,6 +10,7 @@ import {
   type ResourceDefinition,
   withPeriod,
 } from "../../model";
+import { parseImportId } from "../../provider/import-id";
 import { kebabCase } from "./types";
 
 /** Options for the fields of a type. The members of an object are options of their own: `--claim-match-issuer`. */
@@ -54,7 +56,7 @@ const describe = ({ description, kind, element }: Field): string => {
 
 const placeholder = ({ kind, refersTo, element }: Field): string => {
   if (kind === "boolean") return "[boolean]";
-  if (refersTo) return refersTo === "Role" ? "<role>" : "<uid>";
+  if (refersTo) return refersTo === "Role" ? "<role>" : "<id>";
   if (kind === "int32" || kind === "int64") return "<number>";
   if (kind === "map") return isScalar(element!) ? "<k=v>" : "<json>";
   if (kind === "set" || kind === "list") return isScalar(element!) ? "<value>" : "<json>";
@@ -97,10 +99,17 @@ function checked(field: Field, value: string): unknown {
 
 function checkedValue(field: Field, value: unknown): unknown {
   const [violation] = checkField(field, value, { regexProblem: patternProblem });
-  // A role may also be given by its name, which is looked up.
-  if (!violation || (field.refersTo === "Role" && isRoleName(value))) return value;
+  // Names and paths of names are looked up.
+  if (!violation || isNamed(field, value)) return value;
   throw new InvalidArgumentError(withPeriod(`It ${violation.problem}`));
 }
+
+/** Reports whether a reference is given by name instead of by uid: a path of names, or the name of a role. */
+export const isNamed = ({ refersTo }: Field, value: unknown): value is string => {
+  const definition = refersTo && definitionNamed(refersTo);
+  if (!definition || typeof value !== "string") return false;
+  return (refersTo === "Role" && isRoleName(value)) || Array.isArray(parseImportId(definition, value));
+};
 
 /** Reports whether a text is the name of a role instead of its uid. */
 export const isRoleName = (value: unknown): value is string =>

@@ -1,10 +1,7 @@
 import { dump, JSON_SCHEMA, load } from "js-yaml";
 import { findCapability, isInput, isJsonObject, type JsonObject, type ResourceDefinition } from "../../model";
 import { CommandFailure, oneLine } from "../failure";
-import { kebabCase } from "./types";
-
-export const outputFormats = ["table", "json", "yaml"] as const;
-export type OutputFormat = (typeof outputFormats)[number];
+import { kebabCase, type OutputFormat } from "./types";
 
 /** The maximum width of a cell, uids excepted. */
 const MAX_CELL = 40;
@@ -17,7 +14,8 @@ export function formatResources(
 ): string {
   if (format === "json") return `${JSON.stringify(resources, undefined, 2)}\n`;
   if (format === "yaml") return dump(resources, { lineWidth: -1, noRefs: true });
-  return table(definition, Array.isArray(resources) ? resources : [resources as JsonObject]);
+  const list: readonly JsonObject[] = Array.isArray(resources) ? resources : [resources as JsonObject];
+  return format === "uid" ? list.map(({ uid }) => `${uid}\n`).join("") : table(definition, list);
 }
 
 interface Column {

@@ -13,3 +13,7 @@ export const singularCommand = (definition: ResourceDefinition): string => kebab
 /** Returns the types with an operation. */
 export const typesWith = (operation: ResourceDefinition["operations"][number]): readonly ResourceDefinition[] =>
   clientDefinitions.filter(({ operations }) => operations.includes(operation));
+
+/** The formats of `--output`; `uid` prints one uid per line, for scripts. */
+export const outputFormats = ["table", "json", "yaml", "uid"] as const;
+export type OutputFormat = (typeof outputFormats)[number];

@@ -11,10 +11,16 @@ export interface NewOrganization {
   readonly subject?: string | undefined;
 }
 
-export interface Organization {
+/** The key that signs the owner's tokens, and their claims. The private key is not stored. */
+export interface OwnKey {
+  readonly privateKey: JsonWebKey;
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** With a key if no issuer was given. */
+export interface Organization extends Partial<OwnKey> {
   readonly groupUid: string;
   /** The identity of the owner. */
   readonly identityUid: string;
-  /** The private key that signs the owner's tokens, if no issuer was given. It is not stored. */
-  readonly privateKey?: JsonWebKey;
 }

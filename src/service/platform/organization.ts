@@ -1,4 +1,3 @@
-import type { JsonWebKey } from "node:crypto";
 import { changedFields } from "../../api";
 import { builtInRole, builtInRoles, type ResourceDefinition, registry } from "../../model";
 import { generatePrivateJwk, toPublicJwk } from "../auth/tokens";
@@ -6,7 +5,7 @@ import { checkedInputs } from "../core/operations/inputs";
 import { draft, insert, replace } from "../core/operations/resource-writes";
 import type { WriteContext } from "../core/rules";
 import { resources, type Store, type StoredResource } from "../store";
-import type { NewOrganization, Organization } from "./new-organization";
+import type { NewOrganization, Organization, OwnKey } from "./new-organization";
 
 /**
  * The parts of an installation that the API cannot create: organizations with their first owners, and built-in roles.
@@ -32,22 +31,21 @@ export async function createOrganization(
     const add = (definition: ResourceDefinition, parent: string | null, inputs: Readonly<Record<string, unknown>>) =>
       create({ tx, now }, definition, parent, inputs);
     const group = await add(registry.groups, null, { name });
-    const relationship = privateKey
-      ? { staticKeys: ownKey(privateKey, `${baseUrl}/organizations/${group.uid}`) }
-      : { claimMatch: { issuer, subject } };
+    const own = privateKey && { privateKey, issuer: `${baseUrl}/organizations/${group.uid}`, subject: "owner" };
+    const relationship = own ? { staticKeys: staticKeysOf(own) } : { claimMatch: { issuer, subject } };
     const identity = await add(registry.identities, group.uid, {
       name: "owner",
       description: "The first owner of the organization.",
       ...relationship,
     });
     await add(registry.roleBindings, group.uid, { identityUid: identity.uid, roleUid: owner });
-    return { groupUid: group.uid, identityUid: identity.uid, ...(privateKey ? { privateKey } : {}) };
+    return { groupUid: group.uid, identityUid: identity.uid, ...own };
   });
 }
 
-const ownKey = (privateKey: JsonWebKey, issuer: string) => ({
+const staticKeysOf = ({ privateKey, issuer, subject }: OwnKey) => ({
   issuer,
-  subject: "owner",
+  subject,
   issuerKeys: JSON.stringify({ keys: [toPublicJwk(privateKey)] }),
 });
 
