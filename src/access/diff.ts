@@ -6,6 +6,8 @@ import {
   includes,
   noCapabilities,
 } from "./capability-set";
+import { spansOf } from "./change-spans";
+import { isExpired } from "./expiry";
 import { Grants } from "./grants";
 import type { AccessGraph, ResolvedBinding, UnresolvedBinding } from "./graph";
 import { type IdentityEntry, isUnknown, knownOr, type MaybeUnknown } from "./snapshot";
@@ -22,6 +24,10 @@ export interface AccessChange {
   readonly group: string;
   readonly gained: readonly string[];
   readonly lost: readonly string[];
+  /** When the change takes effect; not set if that is immediately. */
+  readonly from?: string;
+  /** When the gained access ends; not set if it is permanent. */
+  readonly until?: string;
   /** The uids or addresses of the role bindings that cause the change, and of the identity or roles if they do. */
   readonly via: readonly string[];
   /** Whether the identity has all capabilities in the group after the change, and did not before. */
@@ -80,52 +86,81 @@ function changesOf(
   identity: string,
   roles: ReadonlySet<string>,
 ): AccessChange[] {
-  const [had, has] = [grantsOf(before, identity), grantsOf(after, identity)];
-  const groups = [...new Set([...had.groups, ...has.groups])].filter((group) => had.in(group) !== has.in(group));
+  const times = timesOf(before, after, identity);
+  const periods = times.map((at) => ({ had: grantsOf(before, identity, at), has: grantsOf(after, identity, at) }));
+  const groups = new Set(periods.flatMap(({ had, has }) => [...had.groups, ...has.groups]));
   const disabledChanged =
     before.identity(identity) !== undefined && before.isDisabled(identity) !== after.isDisabled(identity);
-  return groups.flatMap((group) => {
+  return [...groups].flatMap((group) => {
+    if (periods.every(({ had, has }) => had.in(group) === has.in(group))) return [];
     // Access that a new group inherits from its parent is not a change.
     const path = (after.group(group) ? after : before).path(group);
-    const above = path.slice(1);
-    const [was, is] = [had.at(group, path), has.at(group, path)];
-    const [wasAbove, isAbove] = [had.at(group, above), has.at(group, above)];
-    const gained = is & ~was & ~(isAbove & ~wasAbove);
-    const lost = was & ~is & ~(wasAbove & ~isAbove);
-    if (gained === noCapabilities && lost === noCapabilities) return [];
-    const through = [...grantsIn(after, identity, path, gained), ...grantsIn(before, identity, path, lost)];
-    const via = disabledChanged
-      ? [identity]
-      : through.flatMap(({ binding, role }) => (roles.has(role) ? [binding.id, role] : [binding.id]));
-    return [
-      {
+    const all = periods.map((period) => changeDuring(period, path));
+    let becomesOwner = all.some((each) => each.becomesOwner);
+    return spansOf(all, times).map(({ gained, lost, from, until }) => {
+      const at = from ?? after.at;
+      const through = [...grantsIn(after, identity, path, gained, at), ...grantsIn(before, identity, path, lost, at)];
+      const via = disabledChanged
+        ? [identity]
+        : through.flatMap(({ binding, role }) => (roles.has(role) ? [binding.id, role] : [binding.id]));
+      const isOwner = becomesOwner && gained !== noCapabilities;
+      if (isOwner) becomesOwner = false;
+      return {
         identity,
         group,
         gained: capabilityNames(gained),
         lost: capabilityNames(lost),
+        ...(from ? { from } : {}),
+        ...(until ? { until } : {}),
         via: [...new Set(via)],
-        ...(includes(is, allCapabilities) && !includes(was, allCapabilities) ? { becomesOwner: true } : {}),
-        ...(hasCapability(gained, CAN_TAKE_OVER) ? { takeover: { kind: CAN_TAKE_OVER } } : {}),
-      },
-    ];
+        ...(isOwner ? { becomesOwner: true as const } : {}),
+        ...(hasCapability(gained, CAN_TAKE_OVER) ? { takeover: { kind: CAN_TAKE_OVER } as const } : {}),
+      };
+    });
   });
+}
+
+/** Returns the time of the graphs, and the later times at which a role binding of the identity expires. */
+function timesOf(before: AccessGraph, after: AccessGraph, identity: string): readonly string[] {
+  const expiries = [before, after].flatMap((graph) =>
+    graph.bindingsOf(identity).flatMap(({ expirationTime }) => (expirationTime ? [expirationTime] : [])),
+  );
+  return [after.at, ...[...new Set(expiries)].sort()];
+}
+
+/** Returns what changes in the first group of a path while nothing expires. */
+function changeDuring({ had, has }: { readonly had: Grants; readonly has: Grants }, path: readonly string[]) {
+  const [group = "", ...above] = path;
+  const [was, is] = [had.at(group, path), has.at(group, path)];
+  const [wasAbove, isAbove] = [had.at(group, above), has.at(group, above)];
+  return {
+    gained: is & ~was & ~(isAbove & ~wasAbove),
+    lost: was & ~is & ~(wasAbove & ~isAbove),
+    becomesOwner: includes(is, allCapabilities) && !includes(was, allCapabilities),
+  };
 }
 
 const nothing = new Grants([]);
 
-const grantsOf = (graph: AccessGraph, identity: string): Grants =>
-  isUnknown(graph.isDisabled(identity)) ? nothing : graph.grantsOf(identity);
+const grantsOf = (graph: AccessGraph, identity: string, at: string): Grants =>
+  isUnknown(graph.isDisabled(identity)) ? nothing : graph.grantsOf(identity, at);
 
-/** Returns the bindings of an identity that grant any of the capabilities in the first group of the path. */
+/** Returns the bindings of an identity that grant any of the capabilities in the first group of the path at a time. */
 const grantsIn = (
   graph: AccessGraph,
   identity: string,
   path: readonly string[],
   capabilities: CapabilitySet,
+  at: string,
 ): readonly ResolvedBinding[] =>
   graph
     .bindingsOf(identity)
-    .filter((each) => (each.capabilities & capabilities) !== noCapabilities && path.includes(each.group));
+    .filter(
+      (each) =>
+        (each.capabilities & capabilities) !== noCapabilities &&
+        path.includes(each.group) &&
+        !isExpired(each.expirationTime, at),
+    );
 
 /** Returns the roles whose capabilities change. */
 const changedRoles = (before: AccessGraph, after: AccessGraph): ReadonlySet<string> =>
@@ -163,8 +198,8 @@ function unknownChanges(before: AccessGraph, after: AccessGraph): UnknownChange[
   ];
 }
 
-const fingerprint = ({ binding: { group, identity, role }, reasons }: UnresolvedBinding): string =>
-  JSON.stringify([group, identity, role, reasons]);
+const fingerprint = ({ binding: { group, identity, role, expirationTime }, reasons }: UnresolvedBinding): string =>
+  JSON.stringify([group, identity, role, expirationTime ?? null, reasons]);
 
 function unknownBinding({ binding, reasons, identity, group, capabilities }: UnresolvedBinding): UnknownChange {
   const [identities, groups] = [possible(identity), possible(group)];

@@ -1,6 +1,7 @@
 import { parentOf } from "../api";
 import { builtInRoles } from "../model";
 import { type CapabilitySet, capabilitySet, hasCapability, noCapabilities } from "./capability-set";
+import { isExpired } from "./expiry";
 import { Grants } from "./grants";
 import {
   type BindingEntry,
@@ -20,6 +21,8 @@ export interface ResolvedBinding {
   readonly group: string;
   readonly role: string;
   readonly capabilities: CapabilitySet;
+  /** When the access ends; not set if it is permanent. */
+  readonly expirationTime?: string | undefined;
 }
 
 /** A role binding whose identity, group or capabilities are not yet known. */
@@ -51,22 +54,30 @@ export class AccessGraph {
   readonly #roles: ReadonlyMap<string, RoleEntry>;
   readonly #capabilities = new Map<string, MaybeUnknown<CapabilitySet>>();
   readonly #granted = new Map<string, ResolvedBinding[]>();
+  readonly #expired = new Map<string, ResolvedBinding[]>();
   readonly #grants = new Map<string, Grants>();
   readonly #paths = new Map<string, readonly string[]>();
   readonly uncertain: readonly UnresolvedBinding[];
 
-  constructor(readonly snapshot: Snapshot) {
+  /** `at` is the time that decides which role bindings have expired (RFC 3339); none have if it is not given. */
+  constructor(
+    readonly snapshot: Snapshot,
+    readonly at = "",
+  ) {
     this.#groups = byId(snapshot.groups);
     this.#identities = byId(snapshot.identities);
     this.#roles = byId(snapshot.roles);
     const uncertain: UnresolvedBinding[] = [];
     for (const binding of snapshot.bindings) {
       const found = this.#resolve(binding);
-      if ("reasons" in found) uncertain.push(found);
-      else {
-        const own = this.#granted.get(found.identity);
+      const hasExpired = isExpired(binding.expirationTime, at);
+      if ("reasons" in found) {
+        if (!hasExpired) uncertain.push(found);
+      } else {
+        const byIdentity = hasExpired ? this.#expired : this.#granted;
+        const own = byIdentity.get(found.identity);
         if (own) own.push(found);
-        else this.#granted.set(found.identity, [found]);
+        else byIdentity.set(found.identity, [found]);
       }
     }
     this.uncertain = uncertain;
@@ -105,14 +116,19 @@ export class AccessGraph {
     return this.path(group).includes(ancestor);
   }
 
-  /** The identities with at least one binding, whether it has an effect or not. */
+  /** The identities with at least one binding that has not expired, whether it has an effect or not. */
   get boundIdentities(): Iterable<string> {
     return this.#granted.keys();
   }
 
-  /** Returns the bindings of an identity, whether they have an effect or not. */
+  /** Returns the bindings of an identity that have not expired, whether they have an effect or not. */
   bindingsOf(identity: string): readonly ResolvedBinding[] {
     return this.#granted.get(identity) ?? none;
+  }
+
+  /** Returns the bindings of an identity that have expired. */
+  expiredBindingsOf(identity: string): readonly ResolvedBinding[] {
+    return this.#expired.get(identity) ?? none;
   }
 
   /** Returns whether an identity is disabled. */
@@ -120,8 +136,15 @@ export class AccessGraph {
     return this.#identities.get(identity)?.disabled ?? false;
   }
 
-  /** Returns what the identity is granted, by group: nothing for a disabled identity, whose tokens are rejected. */
-  grantsOf(identity: string): Grants {
+  /**
+   * Returns what the identity is granted, by group, at a time that is not earlier than the graph's: nothing for a
+   * disabled identity, whose tokens are rejected.
+   */
+  grantsOf(identity: string, at = this.at): Grants {
+    if (at !== this.at) {
+      const active = this.bindingsOf(identity).filter(({ expirationTime }) => !isExpired(expirationTime, at));
+      return new Grants(this.isDisabled(identity) === true ? none : active);
+    }
     const known = this.#grants.get(identity);
     if (known) return known;
     const grants = new Grants(this.isDisabled(identity) === true ? none : this.bindingsOf(identity));
@@ -217,11 +240,14 @@ export class AccessGraph {
   }
 
   #resolve(binding: BindingEntry): ResolvedBinding | UnresolvedBinding {
-    const { identity, group, role } = binding;
+    const { identity, group, role, expirationTime } = binding;
     const capabilities = isUnknown(role) ? role : this.#capabilitiesOf(role);
-    if (!isUnknown(identity) && !isUnknown(group) && !isUnknown(role) && !isUnknown(capabilities))
-      return { binding, identity, group, role, capabilities };
-    const reasons = [identity, group, capabilities].flatMap((value) => (isUnknown(value) ? [value.unknown] : []));
+    const isKnown = !isUnknown(identity) && !isUnknown(group) && !isUnknown(role);
+    if (isKnown && !isUnknown(capabilities) && !isUnknown(expirationTime))
+      return { binding, identity, group, role, capabilities, ...(expirationTime ? { expirationTime } : {}) };
+    const reasons = [identity, group, capabilities, expirationTime].flatMap((value) =>
+      isUnknown(value) ? [value.unknown] : [],
+    );
     return { binding, reasons: [...new Set(reasons)], identity, group, capabilities };
   }
 }

@@ -9,6 +9,7 @@ export { counterexample } from "./counterexample";
 export * from "./diff";
 export * from "./directory";
 export * from "./escalation";
+export { isExpired } from "./expiry";
 export * from "./grants";
 export * from "./graph";
 export * from "./policy";

@@ -59,6 +59,8 @@ export interface BindingEntry extends Entry {
   readonly group: MaybeUnknown<string>;
   readonly identity: MaybeUnknown<string>;
   readonly role: MaybeUnknown<string>;
+  /** When the access ends, RFC 3339 in UTC with milliseconds; not set if it is permanent. */
+  readonly expirationTime?: MaybeUnknown<string> | undefined;
 }
 
 export const isUnknown = (value: unknown): value is Unknown =>

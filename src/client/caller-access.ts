@@ -1,4 +1,5 @@
 import { type CapabilitySet, capabilitySet, includes, noCapabilities } from "../access/capability-set";
+import { isExpired } from "../access/expiry";
 import { Grants } from "../access/grants";
 import { MAX_PAGE_SIZE, PlatformError, parentOf, parentUidOf, selfAndAncestors } from "../api";
 import { type Capability, findCapability, type ResourceDefinition, registry } from "../model";
@@ -97,8 +98,9 @@ export class CallerAccess {
     try {
       const bindings: { readonly group: string; readonly roleUid: string }[] = [];
       const query = { identity: subject, pageSize: MAX_PAGE_SIZE };
-      for await (const { uid, roleUid } of this.#client.roleBindings.list(query, options))
-        bindings.push({ group: parentOf(uid) ?? "", roleUid });
+      const now = new Date().toISOString();
+      for await (const { uid, roleUid, expirationTime } of this.#client.roleBindings.list(query, options))
+        if (!isExpired(expirationTime, now)) bindings.push({ group: parentOf(uid) ?? "", roleUid });
       const roleUids = [...new Set(bindings.map(({ roleUid }) => roleUid))];
       const roles = new Map<string, CapabilitySet>();
       for (let at = 0; at < roleUids.length; at += UIDS_PER_REQUEST) {

@@ -1,4 +1,5 @@
 import { capabilityNames, capabilitySet } from "../access/capability-set";
+import { isExpired } from "../access/expiry";
 import { Grants } from "../access/grants";
 import { isAtOrBelow, MAX_PAGE_SIZE, PlatformError, parentOf, selfAndAncestors } from "../api";
 import type { CallerAccess, ListPage, ListQuery, PlatformClient } from "../client";
@@ -32,7 +33,7 @@ export function access(session: () => AccessSession): DataSource {
         },
         bindings: {
           computed: true,
-          description: "The role bindings, ordered from the organization down.",
+          description: "The role bindings that have not expired, ordered from the organization down.",
           nested: { nesting: "list", attributes: bindingAttributes },
         },
         capabilities: {
@@ -67,6 +68,7 @@ const bindingAttributes: Readonly<Record<string, Attribute>> = {
   group_path: text("The path of names from the organization to the group, separated by slashes."),
   role_uid: text("The uid of the role."),
   role_name: text("The role's name."),
+  expiration_time: text("The time at which the access ends. Not set for permanent access."),
   capabilities: {
     type: set("string"),
     computed: true,
@@ -126,6 +128,7 @@ async function readAccess(
         group_path: selfAndAncestors(group).reverse().map(nameOf).join("/"),
         role_uid: binding.roleUid,
         role_name: roleByUid.get(binding.roleUid)?.name ?? "",
+        expiration_time: binding.expirationTime || null,
         capabilities: allowed.map((each) => findCapability(each) ?? each),
       };
     }),
@@ -149,7 +152,7 @@ const hiddenWarning = (kind: string, uids: readonly string[]): Diagnostic =>
     `The provider's identity cannot see these ${kind}, so what they grant is not included: ${uids.join(", ")}.`,
   );
 
-/** Lists the identity's role bindings, those of outer groups first. Throws PlatformError. */
+/** Lists the identity's role bindings that have not expired, those of outer groups first. Throws PlatformError. */
 async function bindingsOf(
   client: PlatformClient,
   identity: string,
@@ -158,8 +161,10 @@ async function bindingsOf(
 ): Promise<Resource<Registry["roleBindings"]>[]> {
   const query = { identity, orderBy: "uid", pageSize: MAX_PAGE_SIZE };
   const bindings: Resource<Registry["roleBindings"]>[] = [];
+  const now = new Date().toISOString();
   for await (const binding of client.roleBindings.list(query, options)) {
-    if (groupUid === undefined || isAtOrBelow(groupUid, groupOf(binding))) bindings.push(binding);
+    const isHere = groupUid === undefined || isAtOrBelow(groupUid, groupOf(binding));
+    if (isHere && !isExpired(binding.expirationTime, now)) bindings.push(binding);
   }
   const order = (binding: { readonly uid: string }) => `${groupOf(binding)} ${binding.uid}`;
   return bindings.sort((a, b) => (order(a) < order(b) ? -1 : 1));

@@ -5,7 +5,7 @@ import type { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
 import { PlatformError } from "../api";
 import { type AuditJob, prepareAuditJob } from "./core/audit/job";
-import { type BackgroundJob, deleteExpired, deleteExpiredInvites, runRepeatedly } from "./core/background-jobs";
+import { type BackgroundJob, deleteExpired, deleteExpiredResources, runRepeatedly } from "./core/background-jobs";
 import type { GrpcServer } from "./grpc";
 import { errorDetails } from "./net/log";
 import { checkReleases, type ProviderReleases } from "./net/provider-releases";
@@ -152,7 +152,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 }
 
 const jobsOf = ({ store, clock }: Platform): BackgroundJob[] => [
-  { name: "delete expired invites", run: () => deleteExpiredInvites(store, clock) },
+  { name: "delete expired resources", run: () => deleteExpiredResources(store, clock) },
   { name: "delete expired rows", run: () => deleteExpired(store, clock) },
 ];
 

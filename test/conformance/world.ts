@@ -120,7 +120,7 @@ export const samples: Readonly<Record<Plural, (world: World, group: string) => P
   }),
   roleBindings: async (world, group) => ({
     body: { identityUid: await world.identity("bound", group), roleUid: builtIn("viewer") },
-    change: { roleUid: builtIn("editor") },
+    change: { roleUid: builtIn("editor"), expirationTime: "2100-01-31T12:00:00.000Z" },
   }),
   repos: async () => ({
     body: { name: newName(), description: "A sample.", bundles: ["base"], sync_config: { source: "elsewhere" } },

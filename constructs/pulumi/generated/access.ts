@@ -16,6 +16,8 @@ export interface AccessBinding {
   readonly roleUid: Uid<"Role">;
   /** The role's name. */
   readonly roleName: string;
+  /** The time at which the access ends. Not set for permanent access. */
+  readonly expirationTime: string;
   /** The role's capabilities, by short name; empty if the provider's identity cannot see the role. */
   readonly capabilities: readonly Capability[];
 }
@@ -26,7 +28,7 @@ export interface GetAccessResult {
   readonly identityUid: Uid<"Identity">;
   /** The uid of a group. Limits the bindings to those in the group and above it, which are the ones that apply there. */
   readonly groupUid?: Uid<"Group"> | undefined;
-  /** The role bindings, ordered from the organization down. */
+  /** The role bindings that have not expired, ordered from the organization down. */
   readonly bindings: readonly AccessBinding[];
   /** The short names of the identity's capabilities in the group `groupUid`. Null if `groupUid` is not set. */
   readonly capabilities: readonly Capability[];

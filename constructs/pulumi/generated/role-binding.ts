@@ -45,6 +45,8 @@ export interface RoleBindingInputs {
   readonly identityUid: pulumi.Input<Uid<"Identity">>;
   /** The uid of the granted role. */
   readonly roleUid: pulumi.Input<Uid<"Role">>;
+  /** The time at which the access ends, such as 2030-01-31T12:00:00Z. An expired binding grants nothing and is deleted after 30 days. If not set, the access is permanent. RFC 3339, such as `2030-01-31T12:00:00Z`. */
+  readonly expirationTime?: pulumi.Input<string | undefined>;
 }
 
 /** Creates a role binding, or adopts one. */
@@ -80,6 +82,8 @@ export interface RoleBindingOutputs {
   readonly identityUid: pulumi.Output<Uid<"Identity">>;
   /** The uid of the granted role. */
   readonly roleUid: pulumi.Output<Uid<"Role">>;
+  /** The time at which the access ends, such as 2030-01-31T12:00:00Z. An expired binding grants nothing and is deleted after 30 days. If not set, the access is permanent. */
+  readonly expirationTime: pulumi.Output<string>;
 }
 
 /** A role binding as lookups return it. A grant of a role to an identity, in a group and everything below it. */
@@ -102,6 +106,8 @@ export interface GetRoleBindingResult {
   readonly roleUid: Uid<"Role">;
   /** The time at which the resource was last updated. */
   readonly updateTime: string;
+  /** The time at which the access ends, such as 2030-01-31T12:00:00Z. An expired binding grants nothing and is deleted after 30 days. If not set, the access is permanent. */
+  readonly expirationTime: string;
 }
 
 /** Selects a role binding by uid. */

@@ -1,5 +1,6 @@
 import { parentOf } from "../../api";
 import {
+  canonicalTimestamp,
   findCapability,
   type Resource,
   type ResourceDefinition,
@@ -74,6 +75,7 @@ export function addEntry(entries: Entries, part: SnapshotPart, source: Source): 
         group: parent,
         identity: text(source, "identityUid"),
         role: text(source, "roleUid"),
+        expirationTime: time(source, "expirationTime"),
       });
   }
 }
@@ -82,6 +84,13 @@ const text = ({ read }: Source, field: string): MaybeUnknown<string> => {
   const value = read(field);
   return isUnknown(value) ? value : String(value ?? "");
 };
+
+/** Returns a time in the form that the service writes, because configurations may spell it otherwise. */
+function time({ read }: Source, field: string): MaybeUnknown<string> | undefined {
+  const value = read(field);
+  if (value === null || value === undefined || value === "" || isUnknown(value)) return value || undefined;
+  return canonicalTimestamp(String(value)) ?? String(value);
+}
 
 function identityValues(source: Source): Omit<IdentityEntry, "id" | "group"> {
   const disabled = source.read("disabled");

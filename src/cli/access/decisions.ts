@@ -1,6 +1,7 @@
 import type { AccessGraph, Answer, Decision, Directory, ResolvedBinding } from "../../access";
 import { capabilityProblem, findCapability } from "../../model";
 import { CommandFailure } from "../failure";
+import { shownTime } from "./wording";
 
 /** A role binding that grants something. */
 export interface Via {
@@ -8,6 +9,8 @@ export interface Via {
   readonly binding: string;
   readonly role: string;
   readonly group: string;
+  /** When the access ends; not set if it is permanent. */
+  readonly expirationTime?: string;
 }
 
 /** What every answer in JSON contains. */
@@ -29,10 +32,17 @@ export interface WhyReport extends Context {
   readonly because: readonly string[];
   /** For the answer no: the groups below, at the highest level, where the identity has the capability. */
   readonly below: readonly string[];
+  /** For the answer no: the role bindings that granted the capability until they expired. */
+  readonly expired: readonly Via[];
 }
 
 export const viaOf = ({ via }: Pick<Decision, "via">): readonly Via[] =>
-  via.map(({ binding, role, group }) => ({ binding: binding.id, role, group }));
+  via.map(({ binding, role, group, expirationTime }) => ({
+    binding: binding.id,
+    role,
+    group,
+    ...(expirationTime ? { expirationTime } : {}),
+  }));
 
 /** Parses a capability: its short name or its name in the API. A newer platform may have others. */
 export function parseCapability(graph: AccessGraph, text: string): string {
@@ -45,8 +55,14 @@ export function parseCapability(graph: AccessGraph, text: string): string {
   return text;
 }
 
-/** Describes a binding: `registry.push in acme/payments, by platform_role_binding.deploy`. */
-export const describeGrant = ({ binding, role, group }: ResolvedBinding, directory: Directory): string =>
-  `${directory.role(role)} in ${directory.group(group)}, by ${directory.resource(binding.id)}`;
+/**
+ * Describes a binding: `registry.push in acme/payments until 2030-01-31T12:00:00Z, by platform_role_binding.deploy`.
+ */
+export const describeGrant = (
+  { binding, role, group, expirationTime }: ResolvedBinding,
+  directory: Directory,
+): string =>
+  `${directory.role(role)} in ${directory.group(group)}${expirationTime ? ` until ${shownTime(expirationTime)}` : ""}, ` +
+  `by ${directory.resource(binding.id)}`;
 
 export const notes = (graph: AccessGraph): string => graph.snapshot.gaps.map((gap) => `\nNote: ${gap}\n`).join("");

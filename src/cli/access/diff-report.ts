@@ -1,6 +1,6 @@
 import type { AccessChange, AccessDiff, Policy, UnknownChange, Violation } from "../../access";
 import type { Comparison } from "./sources";
-import { describeCapabilities, enumerate, namesOf, plural, rolesOf } from "./wording";
+import { describeCapabilities, enumerate, namesOf, plural, rolesOf, shownTime } from "./wording";
 
 export type DiffFormat = "text" | "markdown" | "json";
 
@@ -112,12 +112,16 @@ function changeLines(change: AccessChange, comparison: Comparison, format: (name
   const through = `through ${enumerate(via.map((id) => format(directory.resource(id))))}`;
   const roles = rolesOf([before, after], directory, via);
   const what = (capabilities: readonly string[]) => describeCapabilities(capabilities, roles, format);
+  const [from, until] = [change.from && shownTime(change.from), change.until && shownTime(change.until)];
+  const when = (from ? ` from ${from}` : "") + (until ? ` until ${until}` : "");
   const becomesOwner = change.becomesOwner ? `, which makes ${who} an owner` : "";
   return [
     ...(gained.length > 0
-      ? [{ mark: "+" as const, text: `${who} gains ${what(gained)} in ${where}, ${through}${becomesOwner}` }]
+      ? [{ mark: "+" as const, text: `${who} gains ${what(gained)} in ${where}${when}, ${through}${becomesOwner}` }]
       : []),
-    ...(lost.length > 0 ? [{ mark: "-" as const, text: `${who} loses ${what(lost)} in ${where}, ${through}` }] : []),
+    ...(lost.length > 0
+      ? [{ mark: "-" as const, text: `${who} loses ${what(lost)} in ${where}${from ? ` on ${from}` : ""}, ${through}` }]
+      : []),
     ...(takeover?.kind === "identity.update"
       ? [{ mark: "!" as const, text: `${who} may now change who can assume the identities in ${where}, ${through}` }]
       : []),

@@ -32,19 +32,22 @@ export async function readGraph(options: SourceOptions): Promise<{ graph: Access
   }
   if (options.offline) throw new CommandFailure("--offline reads nothing but a plan; name one with --plan");
   const snapshot = await readPlatform(options);
-  return { graph: new AccessGraph(snapshot), directory: new Directory(snapshot) };
+  return { graph: new AccessGraph(snapshot, now()), directory: new Directory(snapshot) };
 }
 
 /** Reads a plan, and what it does not contain from the live platform, if that can be reached. */
 export async function readComparison(file: string, options: SourceOptions): Promise<Comparison> {
   const change = parsePlan(await readJson(file), file);
   const { before, after } = plannedAccess(change, await platformOrGap(options));
+  const at = now();
   return {
-    before: new AccessGraph(before),
-    after: new AccessGraph(after),
+    before: new AccessGraph(before, at),
+    after: new AccessGraph(after, at),
     directory: new Directory(before, after),
   };
 }
+
+const now = (): string => new Date().toISOString();
 
 function parsePlan(json: unknown, file: string) {
   if (isTerraformPlan(json)) return terraformPlan(json);

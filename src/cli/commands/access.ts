@@ -6,6 +6,7 @@ import {
   isUnknown,
   NotFoundError,
   type Policy,
+  type ResolvedBinding,
   violations,
 } from "../../access";
 import { PlanError } from "../../access/sources";
@@ -65,8 +66,10 @@ export async function why(who: string, capability: string, where: string, option
     const asked = parseCapability(graph, capability);
     const { answer, via, because } = graph.decide(identity, asked, group);
     const below = answer === "no" ? grantedBelow(graph, identity, asked, group) : [];
+    const expired = answer === "no" ? expiredGrants(graph, identity, asked, group) : [];
     if (options.json) {
-      const context = contextOf(graph, directory, [identity], [group, ...below], viaOf({ via }));
+      const all = [...viaOf({ via }), ...viaOf({ via: expired })];
+      const context = contextOf(graph, directory, [identity], [group, ...below], all);
       const report: WhyReport = {
         identity,
         capability: asked,
@@ -75,6 +78,7 @@ export async function why(who: string, capability: string, where: string, option
         via: viaOf({ via }),
         because,
         below,
+        expired: viaOf({ via: expired }),
         ...context,
       };
       output.stdout(json(report));
@@ -90,6 +94,7 @@ export async function why(who: string, capability: string, where: string, option
       no: [
         `no: ${name} does not have ${asked} in ${place}${isDisabled ? ", because the identity is disabled" : ""}`,
         ...below.map((each) => `  but has it in ${directory.group(each)}`),
+        ...expired.map((each) => `  but had it through ${describeGrant(each, directory)}`),
       ],
       unknown: [`unknown: whether ${name} has ${asked} in ${place}`, ...because.map((each) => `  ${each}`)],
     };
@@ -105,6 +110,17 @@ function grantedBelow(graph: AccessGraph, identity: string, capability: string, 
   );
   return groups.filter((each) => !groups.some((other) => other !== each && graph.isAtOrBelow(each, other)));
 }
+
+/** Returns the expired bindings that granted an identity a capability in a group. */
+const expiredGrants = (
+  graph: AccessGraph,
+  identity: string,
+  capability: string,
+  group: string,
+): readonly ResolvedBinding[] =>
+  graph
+    .expiredBindingsOf(identity)
+    .filter((each) => hasCapability(each.capabilities, capability) && graph.isAtOrBelow(group, each.group));
 
 /** Prints the identities that have a capability in a group. */
 export async function whoCan(capability: string, where: string, options: AnswerOptions, output: Output) {
@@ -149,21 +165,32 @@ export async function accessOf(who: string, options: AnswerOptions, output: Outp
     const bindings = [...graph.bindingsOf(identity)].sort((a, b) =>
       directory.group(a.group) < directory.group(b.group) ? -1 : 1,
     );
+    const expired = graph.expiredBindingsOf(identity);
     const uncertain = graph.uncertain.filter((each) => isUnknown(each.identity) || each.identity === identity);
     const disabled = graph.isDisabled(identity);
     if (options.json) {
-      const access = bindings.map(({ binding, role, group }) => ({
-        ...{ binding: binding.id, role, group },
-        capabilities: [...((graph.role(role)?.capabilities as readonly string[] | undefined) ?? [])].sort(),
+      const access = bindings.map((each) => ({
+        ...viaOf({ via: [each] })[0]!,
+        capabilities: [...((graph.role(each.role)?.capabilities as readonly string[] | undefined) ?? [])].sort(),
       }));
-      const context = contextOf(graph, directory, [identity], [], access);
+      const context = contextOf(graph, directory, [identity], [], [...access, ...viaOf({ via: expired })]);
       const unknown = uncertain.map(({ binding, reasons }) => ({ binding: binding.id, reasons }));
-      output.stdout(json({ identity, disabled: disabled === true, access, unknown, ...context }));
+      output.stdout(
+        json({
+          identity,
+          disabled: disabled === true,
+          access,
+          expired: viaOf({ via: expired }),
+          unknown,
+          ...context,
+        }),
+      );
       return;
     }
     const lines = [
       ...(disabled === true ? ["disabled: its tokens are rejected until it is enabled"] : []),
       ...bindings.map((each) => describeGrant(each, directory)),
+      ...expired.map((each) => `expired: ${describeGrant(each, directory)}`),
       ...uncertain.map(({ binding, reasons }) => `unknown: ${directory.resource(binding.id)}: ${reasons.join("; ")}`),
     ];
     const none = `${directory.identity(identity)} has no role bindings`;

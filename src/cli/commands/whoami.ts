@@ -124,7 +124,7 @@ function describeIdentityToken(source: SourceSetting): string {
 
 async function ownAccess(client: PlatformClient, identity: string, restrictions: Restrictions): Promise<OwnAccess[]> {
   const snapshot = await readAccess(client);
-  const [graph, directory] = [new AccessGraph(snapshot), new Directory(snapshot)];
+  const [graph, directory] = [new AccessGraph(snapshot, new Date().toISOString()), new Directory(snapshot)];
   const grants = graph
     .grantsOf(identity)
     .restrictedTo(restrictions.capabilities && capabilitySet(restrictions.capabilities), restrictions.groups);

@@ -1,6 +1,6 @@
 import { capabilitiesFor } from "../capabilities";
 import { uidFormat } from "../formats";
-import { object, reference } from "../kinds";
+import { object, reference, timestamp } from "../kinds";
 import { defineResource } from "../resource";
 import { createTime, outputText, outputUid, uid, updateTime } from "./common";
 
@@ -99,5 +99,10 @@ export const roleBinding = defineResource({
       description: "The uid of the granted role.",
     }),
     updateTime: updateTime(1000),
+    expirationTime: timestamp({
+      number: 1001,
+      description:
+        "The time at which the access ends, such as 2030-01-31T12:00:00Z. An expired binding grants nothing and is deleted after 30 days. If not set, the access is permanent.",
+    }),
   },
 });

@@ -1,6 +1,7 @@
 import { rootOf } from "../../api";
 import { errorDetails, type Log } from "../net/log";
 import { resources, retention, type Store, searchIndex, type Transaction } from "../store";
+import { hasExpired } from "./access";
 import { LIFETIME_MS } from "./operations/idempotency";
 import { remove } from "./operations/resource-writes";
 import { timeOf } from "./operations/types";
@@ -37,18 +38,44 @@ export function runRepeatedly({ name, run, intervalMs = INTERVAL_MS }: Backgroun
   };
 }
 
-/** The number of invites deleted in one transaction. */
+/** The number of resources deleted in one transaction. */
 const BATCH = 100;
 
-/** Deletes expired invites in small steps. Other nodes may do the same: each invite is deleted and audited once. */
-export async function deleteExpiredInvites({ db, transaction }: Store, clock: () => number): Promise<void> {
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long expired resources remain, by type. Plans show expired role bindings until then. */
+const KEPT_MS = { GroupInvite: 0, RoleBinding: 30 * DAY_MS } as const;
+
+type ExpiringType = keyof typeof KEPT_MS;
+
+// The keys of an object that has no others.
+const EXPIRING = Object.keys(KEPT_MS) as ExpiringType[];
+
+interface Expired {
+  readonly type: ExpiringType;
+  readonly uids: readonly string[];
+  /** Only resources that expired before this time are deleted. */
+  readonly before: string;
+  readonly now: string;
+}
+
+/**
+ * Deletes expired invites and role bindings in small steps. Other nodes may do the same: each resource is deleted and
+ * audited once.
+ */
+export async function deleteExpiredResources(store: Store, clock: () => number): Promise<void> {
+  for (const type of EXPIRING) await deleteExpiredOf(type, store, clock);
+}
+
+async function deleteExpiredOf(type: ExpiringType, { db, transaction }: Store, clock: () => number): Promise<void> {
   for (let removed = 1; removed > 0; ) {
     removed = 0;
     const now = timeOf(clock);
-    const expired = await searchIndex.findUpTo(db, TYPE, EXPIRES_FIELD, now, BATCH);
+    const before = timeOf(() => clock() - KEPT_MS[type]);
+    const expired = await searchIndex.findUpTo(db, type, EXPIRES_FIELD, before, BATCH);
     for (const root of new Set(expired.map(rootOf))) {
       const own = expired.filter((uid) => rootOf(uid) === root);
-      removed += await transaction((tx) => deleteInvites(tx, own, now), { root });
+      removed += await transaction((tx) => deleteResources(tx, { type, uids: own, before, now }), { root });
     }
   }
 }
@@ -62,10 +89,10 @@ export async function deleteExpired({ db }: Store, clock: () => number): Promise
   await retention.deleteBefore(db, "sessions", before(0));
 }
 
-const TYPE = "GroupInvite";
-
-async function deleteInvites(tx: Transaction, uids: readonly string[], now: string): Promise<number> {
-  const found = [...(await resources.getMany(tx, TYPE, uids)).values()];
-  for (const invite of found) await remove({ tx, now, by: { identityUid: "service" } }, invite);
-  return found.length;
+/** Skips role bindings that were extended since they were found. */
+async function deleteResources(tx: Transaction, { type, uids, before, now }: Expired): Promise<number> {
+  const found = [...(await resources.getMany(tx, type, uids)).values()];
+  const expired = found.filter((each) => hasExpired(each, before));
+  for (const each of expired) await remove({ tx, now, by: { identityUid: "service" } }, each);
+  return expired.length;
 }

@@ -178,8 +178,8 @@ export const rows: readonly Row[] = [
     plural: "roleBindings",
     label: "granted",
     parent: team,
-    first: { identityUid: "${platform_identity.claims.uid}", roleUid: viewer },
-    second: { roleUid: editor },
+    first: { identityUid: "${platform_identity.claims.uid}", roleUid: viewer, expirationTime: inDays(40) },
+    second: { roleUid: editor, expirationTime: inDays(50) },
   },
   {
     plural: "identityProviders",

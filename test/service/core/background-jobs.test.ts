@@ -1,6 +1,6 @@
 import { builtInRole, registry } from "../../../src/model";
 import { type LogEntry, openPlatform, startService } from "../../../src/service";
-import { deleteExpired, deleteExpiredInvites, runRepeatedly } from "../../../src/service/core/background-jobs";
+import { deleteExpired, deleteExpiredResources, runRepeatedly } from "../../../src/service/core/background-jobs";
 import { EXPIRES_FIELD } from "../../../src/service/core/rules/group-invite";
 import { audit } from "../../../src/service/store";
 import { onEveryStore } from "../every-store";
@@ -34,7 +34,7 @@ onEveryStore((get) => {
     const expired = await Promise.all(Array.from({ length: 130 }, () => invite("3600s")));
     const good = await invite("7200s");
     const sweep = () =>
-      Promise.all(nodes.map(({ store, clock }) => deleteExpiredInvites(store, clock).catch((error) => error)));
+      Promise.all(nodes.map(({ store, clock }) => deleteExpiredResources(store, clock).catch((error) => error)));
     await sweep();
     expect(await left()).toHaveLength(131);
     pass(HOUR_MS);
@@ -61,7 +61,7 @@ onEveryStore((get) => {
     await db.query.deleteFrom("migrations").where("name", "=", "0004-expiries").execute();
     await (await openPlatform({ data })).close();
     pass(60_000);
-    await deleteExpiredInvites(nodes[1].store, nodes[1].clock);
+    await deleteExpiredResources(nodes[1].store, nodes[1].clock);
     expect(await left()).toEqual([]);
   });
 

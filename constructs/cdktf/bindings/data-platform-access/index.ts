@@ -71,6 +71,11 @@ export class DataPlatformAccessBindingsOutputReference extends cdktf.ComplexObje
     return cdktf.Fn.tolist(this.getListAttribute('capabilities'));
   }
 
+  // expiration_time - computed: true, optional: false, required: false
+  public get expirationTime() {
+    return this.getStringAttribute('expiration_time');
+  }
+
   // group_name - computed: true, optional: false, required: false
   public get groupName() {
     return this.getStringAttribute('group_name');

@@ -281,6 +281,11 @@ export class DataPlatformRoleBinding extends cdktf.TerraformDataSource {
     return this.getStringAttribute('create_time');
   }
 
+  // expiration_time - computed: true, optional: false, required: false
+  public get expirationTime() {
+    return this.getStringAttribute('expiration_time');
+  }
+
   // group - computed: true, optional: false, required: false
   private _group = new DataPlatformRoleBindingGroupOutputReference(this, "group");
   public get group() {

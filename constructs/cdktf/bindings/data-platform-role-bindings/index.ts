@@ -302,6 +302,11 @@ export class DataPlatformRoleBindingsRoleBindingsOutputReference extends cdktf.C
     return this.getStringAttribute('create_time');
   }
 
+  // expiration_time - computed: true, optional: false, required: false
+  public get expirationTime() {
+    return this.getStringAttribute('expiration_time');
+  }
+
   // group - computed: true, optional: false, required: false
   private _group = new DataPlatformRoleBindingsRoleBindingsGroupOutputReference(this, "group");
   public get group() {

@@ -7,6 +7,10 @@ import * as cdktf from 'cdktf';
 
 export interface RoleBindingConfig extends cdktf.TerraformMetaArguments {
   /**
+  * The time at which the access ends, such as 2030-01-31T12:00:00Z. An expired binding grants nothing and is deleted after 30 days. If not set, the access is permanent.
+  */
+  readonly expirationTime?: string;
+  /**
   * The uid of the parent group. Changing it creates a new role binding.
   */
   readonly groupUid: string;
@@ -267,6 +271,7 @@ export class RoleBinding extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._expirationTime = config.expirationTime;
     this._groupUid = config.groupUid;
     this._identityUid = config.identityUid;
     this._roleUid = config.roleUid;
@@ -276,6 +281,22 @@ export class RoleBinding extends cdktf.TerraformResource {
   // ==========
   // ATTRIBUTES
   // ==========
+
+  // expiration_time - computed: false, optional: true, required: false
+  private _expirationTime?: string;
+  public get expirationTime() {
+    return this.getStringAttribute('expiration_time');
+  }
+  public set expirationTime(value: string) {
+    this._expirationTime = value;
+  }
+  public resetExpirationTime() {
+    this._expirationTime = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get expirationTimeInput() {
+    return this._expirationTime;
+  }
 
   // group_uid - computed: false, optional: false, required: true
   private _groupUid?: string;
@@ -348,6 +369,7 @@ export class RoleBinding extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
+      expiration_time: cdktf.stringToTerraform(this._expirationTime),
       group_uid: cdktf.stringToTerraform(this._groupUid),
       identity_uid: cdktf.stringToTerraform(this._identityUid),
       role_uid: cdktf.stringToTerraform(this._roleUid),
@@ -357,6 +379,12 @@ export class RoleBinding extends cdktf.TerraformResource {
 
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      expiration_time: {
+        value: cdktf.stringToHclTerraform(this._expirationTime),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
       group_uid: {
         value: cdktf.stringToHclTerraform(this._groupUid),
         isBlock: false,

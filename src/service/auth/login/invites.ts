@@ -1,7 +1,7 @@
 import { invalidArgument, PlatformError, rootOf } from "../../../api";
 import { objectOrEmpty, registry } from "../../../model";
 import type { Credential } from "../../core/access";
-import { capabilitiesOf, groupOf, loadAccess } from "../../core/access";
+import { activeBindings, capabilitiesOf, groupOf, loadAccess } from "../../core/access";
 import { remove } from "../../core/operations/resource-writes";
 import { validInvite } from "../../core/rules/group-invite";
 import {
@@ -46,7 +46,7 @@ export async function redeemInvite(
       const roleUid = String(invite.fields.roleUid);
       const identityUid =
         known ?? (await newIdentity(tx, groupUid, withoutEmail(person), { description: "Joined by an invite." }, now));
-      if (!(await isBound(tx, groupUid, identityUid, roleUid)))
+      if (!(await isBound(tx, groupUid, { identityUid, roleUid }, now)))
         await grantRole(tx, groupUid, { identityUid, roleUid }, now);
       if (invite.fields.singleUse === true) await remove({ tx, now, by: { identityUid } }, invite);
       return { identityUid, groupUid, roleUid };
@@ -60,7 +60,7 @@ async function check(db: Database, code: string, person: InvitedPerson, now: str
   const invite = await requireInvite(db, code, now);
   const root = rootOf(invite.uid);
   requireEmail(invite, belongsTo(root, person) ? person.email : undefined);
-  await requireCreator(db, invite);
+  await requireCreator(db, invite, now);
   return { invite, identityUid: await identityIn(db, root, withoutEmail(person)) };
 }
 
@@ -71,12 +71,12 @@ const withoutEmail = ({ email: _email, ...person }: InvitedPerson): InvitedPerso
  * Throws PERMISSION_DENIED if the invite's creator could not create it now: an invite is limited by its creator's
  * permissions.
  */
-async function requireCreator(db: Database, invite: StoredResource): Promise<void> {
+async function requireCreator(db: Database, invite: StoredResource, now: string): Promise<void> {
   // Written with the invite, whose required fields are set.
   const { creator, roleUid } = invite.fields as { readonly creator?: Creator; readonly roleUid: string };
   if (!creator) throw inviteDenied("its creator is unknown because an earlier version of the service created it");
   const { uid: identityUid, ...credential } = creator;
-  const access = await loadAccess(db, { identityUid, ...credential }).catch((error) => {
+  const access = await loadAccess(db, { identityUid, ...credential }, now).catch((error) => {
     if (error instanceof PlatformError && error.code === "UNAUTHENTICATED")
       throw inviteDenied(
         "its creator was deleted or disabled, the creator's tokens were revoked, or the creator's identity provider was changed or deleted",
@@ -145,7 +145,12 @@ async function identityIn(db: Database, root: string, person: InvitedPerson): Pr
 const isPlain = (claimMatch: unknown): boolean =>
   Object.keys(objectOrEmpty(claimMatch)).every((name) => name === "issuer" || name === "subject");
 
-async function isBound(tx: Transaction, group: string, identityUid: string, roleUid: string): Promise<boolean> {
-  const bindings = await resources.findBy(tx, "RoleBinding", "identity", [identityUid]);
+async function isBound(
+  tx: Transaction,
+  group: string,
+  { identityUid, roleUid }: Pick<RedeemedInvite, "identityUid" | "roleUid">,
+  now: string,
+): Promise<boolean> {
+  const bindings = await activeBindings(tx, [identityUid], now);
   return bindings.some(({ parent, fields }) => parent === group && fields.roleUid === roleUid);
 }

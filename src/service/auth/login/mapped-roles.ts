@@ -1,4 +1,5 @@
 import { PlatformError } from "../../../api";
+import { hasExpired } from "../../core/access";
 import { remove } from "../../core/operations/resource-writes";
 import { bindingKey, grantKey, MANAGED_BY } from "../../core/rules/managed-bindings";
 import { requireOwner } from "../../core/rules/owners";
@@ -28,7 +29,7 @@ export async function applyRoleMappings(
   for (const binding of bindings)
     if (binding.fields[MANAGED_BY] === provider.uid && !wanted.has(bindingKey(binding)))
       await removeBinding(tx, binding, identityUid, now);
-  const bound = new Set(bindings.map(bindingKey));
+  const bound = new Set(bindings.filter((binding) => !hasExpired(binding, now)).map(bindingKey));
   for (const [key, { groupUid, roleUid }] of wanted)
     if (!bound.has(key) && (await resources.get(tx, "Group", groupUid)))
       await grantRole(tx, groupUid, { identityUid, roleUid }, now, { [MANAGED_BY]: provider.uid });

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { isExpired } from "../../../access";
 import { rootOf } from "../../../api";
 import { type Database, grantsVersionOf, type Transaction } from "../../store";
 import type { Access } from "./access";
@@ -31,8 +32,9 @@ interface PendingRead {
 
 /**
  * Caches callers' access between requests. Each request checks in the store whether any node has since written
- * something to the caller's organization that may affect permissions, and reloads the access if so. A role binding that
- * is created or deleted therefore takes effect with the next request.
+ * something to the caller's organization that may affect permissions, and reloads the access if so. Access is also
+ * reloaded once one of its role bindings has expired. A role binding that is created, deleted or expires therefore takes
+ * effect with the next request.
  */
 export class AccessCache {
   readonly #cached: LRUCache<string, CachedAccess>;
@@ -41,6 +43,8 @@ export class AccessCache {
 
   constructor(
     private readonly db: Database,
+    /** Returns milliseconds since the Unix epoch. */
+    private readonly clock: () => number,
     maxGrants = MAX_GRANTS,
   ) {
     this.#cached = new LRUCache({
@@ -58,7 +62,7 @@ export class AccessCache {
   async read<T>(caller: Caller, run: (access: Access) => Promise<T>): Promise<T> {
     const key = keyOf(caller);
     const reading = this.#versionsOf(caller);
-    const cached = this.#cached.get(key);
+    const cached = this.#current(key);
     if (!cached) return run(await this.#load(caller, key, await reading));
     const outcome = run(cached.access);
     // A discarded result must not cause an unhandled rejection.
@@ -73,7 +77,7 @@ export class AccessCache {
    * if the token is no longer valid.
    */
   async precheck(caller: Caller, run: (access: Access, isOptimistic: boolean) => Promise<unknown>): Promise<void> {
-    const cached = this.#cached.get(keyOf(caller));
+    const cached = this.#current(keyOf(caller));
     const isPassed =
       cached !== undefined &&
       (await run(cached.access, true).then(
@@ -90,16 +94,26 @@ export class AccessCache {
   async inTransaction(tx: Transaction, caller: Caller): Promise<Access> {
     const key = keyOf(caller);
     const version = sum(await Promise.all(rootsOf(caller).map((root) => grantsVersionOf(tx, root))));
-    const cached = this.#cached.get(key);
+    const cached = this.#current(key);
     if (cached?.version === version) return cached.access;
     // Access read in a transaction is not cached because the transaction may not commit.
     this.#cached.delete(key);
-    return loadAccess(tx, caller);
+    return loadAccess(tx, caller, this.#now());
+  }
+
+  /** Returns the cached access unless a role binding in it has expired. */
+  #current(key: string): CachedAccess | undefined {
+    const cached = this.#cached.get(key);
+    return cached && !isExpired(cached.access.expirationTime, this.#now()) ? cached : undefined;
+  }
+
+  #now(): string {
+    return new Date(this.clock()).toISOString();
   }
 
   /** The version was read first: the access can be newer than its version, but never older. */
   async #load(caller: Caller, key: string, version: number): Promise<Access> {
-    const access = await loadAccess(this.db, caller);
+    const access = await loadAccess(this.db, caller, this.#now());
     this.#cached.set(key, { version, access });
     return access;
   }

@@ -10,8 +10,17 @@ const MIN_CACHED_SCOPES = 32;
 /** The maximum number of Lists whose scopes are cached per caller. */
 const MAX_CACHED_LISTS = 16;
 
+interface AccessOptions {
+  /** Whether the caller's token is restricted to less than the identity's permissions. */
+  readonly isRestricted?: boolean;
+  /** When the first of the role bindings expires (RFC 3339); undefined if all are permanent. */
+  readonly expirationTime?: string | undefined;
+}
+
 /** A caller's capabilities at the time of the request. */
-export class Access {
+export class Access implements AccessOptions {
+  readonly isRestricted: boolean;
+  readonly expirationTime: string | undefined;
   readonly #grants: Grants;
   readonly #granting: ReadonlyMap<string, Scope>;
   readonly #scopes = new Map<string, Scopes>();
@@ -20,9 +29,10 @@ export class Access {
   constructor(
     readonly identityUid: string,
     grants: Grants,
-    /** Whether the caller's token is restricted to less than the identity's permissions. */
-    readonly isRestricted = false,
+    { isRestricted = false, expirationTime }: AccessOptions = {},
   ) {
+    this.isRestricted = isRestricted;
+    this.expirationTime = expirationTime;
     this.size = grants.size;
     this.#grants = grants;
     this.#granting = new Map([...grants.groups].map((group) => [group, subtree(group)]));

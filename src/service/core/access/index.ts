@@ -12,5 +12,14 @@ export {
   type ProviderGeneration,
   requireCurrent,
 } from "./credential";
-export { type Caller, capabilitiesOf, groupOf, isGrant, loadAccess } from "./load";
+export {
+  activeBindings,
+  type Caller,
+  capabilitiesOf,
+  earliestExpiry,
+  groupOf,
+  hasExpired,
+  isGrant,
+  loadAccess,
+} from "./load";
 export { fromClaims, intersectRestrictions, parseRestrictions, type Restrictions, toClaims } from "./restrictions";

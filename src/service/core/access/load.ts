@@ -1,4 +1,4 @@
-import { capabilitySet, Grants, noCapabilities } from "../../../access";
+import { capabilitySet, Grants, isExpired, noCapabilities } from "../../../access";
 import { type Capability, findCapability, type ResourceDefinition } from "../../../model";
 import type { RequestContext } from "../../net/request-info";
 import { type Database, identities, resources, type StoredResource } from "../../store";
@@ -18,10 +18,10 @@ export interface Caller extends Credential, RequestContext {
  * Loads the caller's access; for writes, in their transaction. Throws UNAUTHENTICATED if the identity was deleted or
  * disabled, the token was revoked, or the person logged out.
  */
-export async function loadAccess(db: Database, caller: Caller): Promise<Access> {
+export async function loadAccess(db: Database, caller: Caller, now: string): Promise<Access> {
   const { identityUid, restrictions = {} } = caller;
   await requireCurrent(identities.identityReader(db), caller);
-  const bindings = await resources.findBy(db, "RoleBinding", "identity", [identityUid]);
+  const bindings = await activeBindings(db, [identityUid], now);
   const roles = await resources.getMany(
     db,
     "Role",
@@ -36,10 +36,32 @@ export async function loadAccess(db: Database, caller: Caller): Promise<Access> 
       capabilities: byRole.get(String(binding.fields.roleUid)) ?? noCapabilities,
     })),
   );
-  if (!isRestricted(restrictions)) return new Access(identityUid, grants);
+  const expirationTime = earliestExpiry(bindings);
+  if (!isRestricted(restrictions)) return new Access(identityUid, grants, { expirationTime });
   const capabilities = restrictions.capabilities && capabilitySet(restrictions.capabilities);
-  return new Access(identityUid, grants.restrictedTo(capabilities, restrictions.groups), true);
+  return new Access(identityUid, grants.restrictedTo(capabilities, restrictions.groups), {
+    isRestricted: true,
+    expirationTime,
+  });
 }
+
+/** Returns the role bindings of identities that have not expired at `now` (RFC 3339). */
+export async function activeBindings(
+  db: Database,
+  identityUids: readonly string[],
+  now: string,
+): Promise<StoredResource[]> {
+  const bindings = await resources.findBy(db, "RoleBinding", "identity", identityUids);
+  return bindings.filter((binding) => !hasExpired(binding, now));
+}
+
+/** Returns whether a role binding has expired at `now` (RFC 3339). */
+export const hasExpired = ({ fields }: Pick<StoredResource, "fields">, now: string): boolean =>
+  isExpired(fields.expirationTime, now);
+
+/** Returns when the first of the role bindings expires; undefined if all are permanent. */
+export const earliestExpiry = (bindings: readonly StoredResource[]): string | undefined =>
+  bindings.flatMap(({ fields: { expirationTime } }) => (expirationTime ? [String(expirationTime)] : [])).sort()[0];
 
 const isRestricted = ({ capabilities, groups }: Restrictions): boolean => Boolean(capabilities ?? groups);
 

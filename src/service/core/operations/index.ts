@@ -83,7 +83,7 @@ export function createOperations({
     store,
     clock,
     cursors: new Cursors(cursorSecret, clock),
-    access: new AccessCache(store.db),
+    access: new AccessCache(store.db, clock),
     assumablePermissions: new AssumablePermissions(authUrl),
     keysOf,
   };

@@ -35,7 +35,7 @@ export async function requireReachableOwner(
     // Validated inputs.
     const [was, is] = [before, after].map(({ fields }) => fields.claimMatch as IssuerMatch | undefined);
     if (!is || (is.issuer === was?.issuer && is.issuerPattern === was?.issuerPattern)) return undefined;
-    await requirePermissionsOfAssumable({ db: store.db, access: seen, assumablePermissions }, before, after);
+    await requirePermissionsOfAssumable({ db: store.db, now, access: seen, assumablePermissions }, before, after);
     return (await isLastOwner(store.db, before, now)) ? { was, is } : undefined;
   });
   const problem = change && (await problemOf(dependencies, rootOf(uid), change.is, change.was));

@@ -33,11 +33,24 @@ export async function insert(
   definition: ResourceDefinition,
   resource: StoredResource,
 ): Promise<void> {
+  await removeReplaceable(writing, definition, resource);
   const kept = { ...resource, fields: withoutCreateOnlyFields(definition, resource.fields) };
   await runConcurrently([
     resources.insert(writing.tx, kept, indexOf(definition, kept)),
     writeAuditEvent(writing, definition, resource, { action: "create" }),
   ]);
+}
+
+/** Deletes the resource with the same unique values as a new one if the new one replaces it. */
+async function removeReplaceable(
+  writing: WriteContext,
+  definition: ResourceDefinition,
+  resource: StoredResource,
+): Promise<void> {
+  const { isReplaceable } = rulesOf(definition.name);
+  const uid = isReplaceable && (await uidWithSameValues(writing.tx, definition, resource));
+  const found = uid === undefined ? undefined : await resources.get(writing.tx, definition.name, uid);
+  if (found && isReplaceable?.(found, writing.now)) await remove(writing, found);
 }
 
 /** Stores the next version of a resource; `mask` names the changed fields. Throws ALREADY_EXISTS. */

@@ -1,10 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { isExpired } from "../../../access";
 import { PlatformError, retryLater, rootOf } from "../../../api";
 import type { Capability } from "../../../model";
 import { TokenBuckets } from "../../net/token-buckets";
-import { type Database, grantsVersionBefore, identities, resources, searchIndex } from "../../store";
-import { capabilitiesOf, groupOf } from "../access";
+import {
+  type Database,
+  grantsVersionBefore,
+  identities,
+  resources,
+  type StoredResource,
+  searchIndex,
+} from "../../store";
+import { activeBindings, capabilitiesOf, earliestExpiry, groupOf } from "../access";
 
 /** Capabilities that a role grants in groups. */
 export interface Requirement {
@@ -33,9 +41,18 @@ const MAX_CACHED = 1_000;
 const MAX_GROUPS = 100_000;
 const MAX_AGE_MS = 60_000;
 
+interface Question {
+  readonly db: Database;
+  readonly root: string;
+  readonly uids: readonly string[];
+  readonly now: string;
+}
+
 interface Known {
   readonly version: number;
   readonly requirements: readonly Requirement[];
+  /** When the first of the role bindings expires (RFC 3339). */
+  readonly expirationTime: string | undefined;
 }
 
 /**
@@ -70,25 +87,24 @@ export class AssumablePermissions {
   }
 
   /**
-   * Returns the permissions of identities of one organization, and of the identities that their tokens may assume.
+   * Returns the permissions of identities of one organization at `now` (RFC 3339), and of the identities that their
+   * tokens may assume.
    * Throws PERMISSION_DENIED if there are too many, RESOURCE_EXHAUSTED if too many were read for the organization, and
    * UNAVAILABLE if permissions changed before the transaction.
    */
-  async requirements(db: Database, uids: readonly string[]): Promise<readonly Requirement[]> {
+  async requirements(db: Database, uids: readonly string[], now: string): Promise<readonly Requirement[]> {
     const [first] = uids;
     if (first === undefined) return [];
     const root = rootOf(first);
     const { maxReachable, maxReachableInTransaction } = this.#limits;
     // Waiting in a transaction for others, which may need its connection, would be a deadlock.
     if (db.isTransaction)
-      return this.#find(db, root, uids, maxReachableInTransaction, () =>
+      return this.#find({ db, root, uids, now }, maxReachableInTransaction, () =>
         retryLater("UNAVAILABLE", "Unavailable: permissions in the organization changed meanwhile; try again", 1),
       );
     return this.#oneByOne(root, () =>
       this.#find(
-        db,
-        root,
-        uids,
+        { db, root, uids, now },
         maxReachable,
         () =>
           new PlatformError(
@@ -100,18 +116,20 @@ export class AssumablePermissions {
     );
   }
 
-  async #find(db: Database, root: string, uids: readonly string[], max: number, tooMany: () => PlatformError) {
+  async #find({ db, root, uids, now }: Question, max: number, tooMany: () => PlatformError) {
     // The version is read first: the result can be newer than its version, but never older.
     const version = await grantsVersionBefore(db, root);
     const key = uids.join(" ");
     const known = this.#known.get(key);
-    if (known?.version === version) return known.requirements;
+    if (known?.version === version && !isExpired(known.expirationTime, now)) return known.requirements;
     const left = this.#budget.available(root);
     if (left <= 0 && !db.isTransaction) throw exhausted(Math.ceil(-left / this.#limits.perSecond));
     const granted = new Map<string, Set<string>>();
+    const temporary: StoredResource[] = [];
     for await (const batch of this.#identities(db, root, uids, max, tooMany)) {
-      const bindings = await resources.findBy(db, "RoleBinding", "identity", batch);
+      const bindings = await activeBindings(db, batch, now);
       this.#budget.take(root, batch.length + bindings.length);
+      temporary.push(...bindings.filter(({ fields }) => fields.expirationTime));
       for (const binding of bindings) {
         const role = String(binding.fields.roleUid);
         const groups = granted.get(role) ?? new Set();
@@ -124,7 +142,7 @@ export class AssumablePermissions {
       capabilities: capabilitiesOf(roles.get(role)?.fields.capabilities),
       groups: [...groups],
     }));
-    if (!db.isTransaction) this.#known.set(key, { version, requirements });
+    if (!db.isTransaction) this.#known.set(key, { version, requirements, expirationTime: earliestExpiry(temporary) });
     return requirements;
   }
 

@@ -32,7 +32,7 @@ export const nextGeneration = ({ fields }: StoredResource): JsonObject => ({
  * each of them.
  */
 export async function requirePermissionsOfAssumable(
-  checking: Pick<CheckContext, "db" | "access" | "assumablePermissions">,
+  checking: Pick<CheckContext, "db" | "now" | "access" | "assumablePermissions">,
   before: StoredResource,
   after: StoredResource,
 ) {
@@ -56,12 +56,12 @@ export function rejectRestricted(access: CheckContext["access"], what: string): 
  * identity that their tokens may assume, has, at the group where it is granted.
  */
 export async function requireCapabilitiesOf(
-  { db, access, assumablePermissions }: Pick<CheckContext, "db" | "access" | "assumablePermissions">,
+  { db, now, access, assumablePermissions }: Pick<CheckContext, "db" | "now" | "access" | "assumablePermissions">,
   uids: readonly string[],
 ) {
   // An owner has all capabilities, so creating many identities cannot prevent owners from changing them.
   const [first] = uids;
   if (first === undefined || access.has(capabilities, rootOf(first))) return;
-  for (const { capabilities: needed, groups } of await assumablePermissions.requirements(db, uids))
+  for (const { capabilities: needed, groups } of await assumablePermissions.requirements(db, uids, now))
     for (const group of groups) access.require(needed, group);
 }

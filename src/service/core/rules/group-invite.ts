@@ -5,7 +5,7 @@ import { checkGrant } from "./grants";
 import type { Rules } from "./rules";
 import { getVisible } from "./visibility";
 
-/** The search index field of an invite's expiry time. */
+/** The search index field of the expiry time of an invite or a role binding. */
 export const EXPIRES_FIELD = "expires";
 
 /** The number of hexadecimal digits of a code's hash in `keyId`. */

@@ -1,3 +1,4 @@
+import { isExpired } from "../../../access";
 import { type Database, descendants, resources } from "../../store";
 import type { Access } from "../access";
 import { MAPPED_GROUP } from "./identity-provider";
@@ -34,8 +35,8 @@ export async function checkOutsideReferences(db: Database, access: Access, group
 }
 
 /**
- * Returns the first reference that deleting the group would leave: bindings of its identities, and expired invites with
- * their role, are deleted with it.
+ * Returns the first reference that deleting the group would leave: bindings of its identities, and expired bindings and
+ * invites with their role, are deleted with it.
  */
 async function remainingReference(
   db: Database,
@@ -49,6 +50,6 @@ async function remainingReference(
   return found.find(({ fields }) =>
     named.type === "GroupInvite"
       ? String(fields.expirationTime) > now
-      : !String(fields.identityUid).startsWith(`${group}/`),
+      : !String(fields.identityUid).startsWith(`${group}/`) && !isExpired(fields.expirationTime, now),
   )?.uid;
 }

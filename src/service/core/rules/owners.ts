@@ -1,7 +1,7 @@
 import { failedPrecondition, isRoot } from "../../../api";
 import { builtInRole, type JsonObject, objectOrEmpty, type PublicKey, publicKeyProblem } from "../../../model";
 import { type Database, lists, resources, Scopes, type StoredResource } from "../../store";
-import { groupOf } from "../access";
+import { groupOf, hasExpired } from "../access";
 
 const owner = builtInRole("owner").uid;
 
@@ -14,7 +14,12 @@ const PAGE = 200;
  */
 export async function requireOwner(db: Database, removed: readonly StoredResource[], now: string): Promise<void> {
   const root = await onlyOwnedBy(db, removed, now);
-  if (root) throw failedPrecondition("LAST_OWNER", "this would leave the organization without an owner", root);
+  if (root)
+    throw failedPrecondition(
+      "LAST_OWNER",
+      "this would leave the organization without an owner whose access does not expire",
+      root,
+    );
 }
 
 /** Returns whether an identity is the only owner of an organization who can get tokens. */
@@ -24,17 +29,24 @@ export async function isLastOwner(db: Database, identity: StoredResource, now: s
   return (await onlyOwnedBy(db, bindings, now)) !== undefined;
 }
 
-/** Returns the organization that would have no owner who can get tokens without these bindings. */
+/**
+ * Returns the organization that would have no permanent owner who can get tokens without these bindings. An owner whose
+ * binding expires does not count as one, because time alone would leave the organization without an owner.
+ */
 async function onlyOwnedBy(
   db: Database,
   bindings: readonly StoredResource[],
   now: string,
 ): Promise<string | undefined> {
-  const owning = bindings.filter((binding) => isRoot(groupOf(binding)) && binding.fields.roleUid === owner);
+  const owning = bindings.filter((binding) => isOwner(binding) && !hasExpired(binding, now));
   const removed = new Set(owning.map(({ uid }) => uid));
   for (const root of new Set(owning.map(groupOf))) if (!(await isOwned(db, root, removed, now))) return root;
   return undefined;
 }
+
+/** Returns whether a role binding makes its identity an owner of an organization. */
+export const isOwner = (binding: StoredResource): boolean =>
+  isRoot(groupOf(binding)) && binding.fields.roleUid === owner;
 
 /** Throws FAILED_PRECONDITION if a change prevents the last owner of an organization from getting tokens. */
 export async function requireOwnerAfter(
@@ -47,7 +59,7 @@ export async function requireOwnerAfter(
   await requireOwner(db, await resources.findBy(db, "RoleBinding", "identity", [before.uid]), now);
 }
 
-/** Returns whether an organization has an owner who can get tokens, without the bindings in `going`. */
+/** Returns whether an organization has a permanent owner who can get tokens, without the bindings in `removed`. */
 async function isOwned(db: Database, root: string, removed: ReadonlySet<string>, now: string): Promise<boolean> {
   const selection: lists.Selection = {
     type: "RoleBinding",
@@ -57,7 +69,9 @@ async function isOwned(db: Database, root: string, removed: ReadonlySet<string>,
   const part = { order: { key: "uid", descending: false }, skip: 0, limit: PAGE } as const;
   for (let after: readonly [string, string] | undefined; ; ) {
     const page = await lists.page(db, selection, { ...part, after });
-    const remaining = page.filter(({ uid }) => !removed.has(uid)).map(({ fields }) => String(fields.identityUid));
+    const remaining = page
+      .filter(({ uid, fields }) => !removed.has(uid) && fields.expirationTime === undefined)
+      .map(({ fields }) => String(fields.identityUid));
     const identities = await resources.getMany(db, "Identity", remaining);
     if ([...identities.values()].some((identity) => canGetTokens(identity, now))) return true;
     const last = page.at(-1);

@@ -1,10 +1,12 @@
+import { isExpired } from "../../../access";
 import { invalidArgument, rootOf } from "../../../api";
 import { capabilitiesFor, type JsonObject, objectOrEmpty } from "../../../model";
 import { resources, type StoredResource } from "../../store";
-import { groupOf } from "../access";
+import { groupOf, hasExpired } from "../access";
 import { checkGrant } from "./grants";
+import { EXPIRES_FIELD } from "./group-invite";
 import { MANAGED_BY } from "./managed-bindings";
-import { requireOwner } from "./owners";
+import { isOwner, requireOwner } from "./owners";
 import type { CheckContext, Rules } from "./rules";
 import { getVisible } from "./visibility";
 
@@ -15,20 +17,37 @@ export const roleBinding: Rules = {
     identity: [text(binding.fields, "identityUid")],
     role: [text(binding.fields, "roleUid")],
     group: [groupOf(binding)],
+    ...(binding.fields.expirationTime ? { [EXPIRES_FIELD]: [text(binding.fields, "expirationTime")] } : {}),
     ...(binding.fields[MANAGED_BY] ? { [MANAGED_BY]: [text(binding.fields, MANAGED_BY)] } : {}),
   }),
+
+  check: ({ expirationTime }, now, stored) =>
+    expirationTime !== stored?.expirationTime && isExpired(expirationTime, now)
+      ? [{ path: ["expirationTime"], problem: `must be in the future; the service's time is ${now}` }]
+      : [],
+
+  isReplaceable: hasExpired,
 
   async checkCreate(checking, binding) {
     await checkIdentity(checking, binding);
     await checkGrant(checking, binding, "roleUid");
   },
 
+  /** A longer access is a grant like a create. A shorter one grants nothing, like a deletion. */
   async checkUpdate(checking, before, after) {
-    if (after.fields.identityUid !== before.fields.identityUid) await checkIdentity(checking, after);
-    await checkGrant(checking, after, "roleUid");
+    const isOtherIdentity = after.fields.identityUid !== before.fields.identityUid;
+    if (isOtherIdentity) await checkIdentity(checking, after);
+    const isExtended = endOf(after) > endOf(before);
+    if (isExtended) checking.access.require(capabilitiesFor("role_bindings").create, groupOf(after));
+    if (isExtended || isOtherIdentity || after.fields.roleUid !== before.fields.roleUid)
+      await checkGrant(checking, after, "roleUid");
   },
 
-  beforeUpdate: ({ tx, now }, before) => requireOwner(tx, [before], now),
+  async beforeUpdate({ tx, now }, before, after) {
+    const isTakenAway =
+      after.fields.identityUid !== before.fields.identityUid || !isOwner(after) || endOf(after) < endOf(before);
+    if (isTakenAway) await requireOwner(tx, [before], now);
+  },
 
   beforeDelete: ({ tx, now }, binding) => requireOwner(tx, [binding], now),
 
@@ -52,6 +71,12 @@ export const roleBinding: Rules = {
     );
   },
 };
+
+/** Sorts after every timestamp. */
+const NEVER = "9999-12-31T24";
+
+/** Returns when the access of a role binding ends, as a text that sorts by time. */
+const endOf = ({ fields }: StoredResource): string => text(fields, "expirationTime") || NEVER;
 
 /**
  * The identity must belong to the group's organization: access of another organization's identity would be invisible to

@@ -1,18 +1,15 @@
 import { failedPrecondition } from "../../../api";
 import { builtInRoles } from "../../../model";
-import { resources, searchIndex } from "../../store";
-import { capabilitiesOf, groupOf } from "../access";
+import { resources, type StoredResource, searchIndex } from "../../store";
+import { capabilitiesOf, groupOf, hasExpired } from "../access";
 import { validInviteFor } from "./group-invite";
 import type { Context, Rules } from "./rules";
 import { blockedBy } from "./visibility";
 
-/** The types whose references block the deletion of a role, with their descriptions in errors. */
-const references = { RoleBinding: "a role binding binds it", IdentityProvider: "an identity provider uses it" };
-
 const inUse = (context: Context, use: string, blocker: { readonly type: string; readonly uid: string }, role: string) =>
   blockedBy(context, "RESOURCE_IN_USE", `cannot delete role: ${use}`, blocker, role);
 
-/** The number of expired invites read per statement. */
+/** The number of expired references read per statement. */
 const PAGE = 100;
 
 export const role: Rules = {
@@ -30,19 +27,33 @@ export const role: Rules = {
     access.require(added, groupOf(after));
   },
 
-  /** Expired invites do not block the deletion; they are deleted with the role. */
+  /** Expired role bindings and invites do not block the deletion; they are deleted with the role. */
   async beforeDelete(context, { uid }) {
-    const { tx, now, remove } = context;
-    for (const [type, use] of Object.entries(references)) {
-      const [user] = await searchIndex.find(tx, type, "role", [uid], { limit: 1 });
-      if (user) throw inUse(context, use, { type, uid: user }, uid);
-    }
+    const { tx, now } = context;
+    await removeReferences(context, "RoleBinding", uid, (bindings) => {
+      const active = bindings.find((binding) => !hasExpired(binding, now));
+      if (active) throw inUse(context, "a role binding binds it", active, uid);
+    });
+    const [provider] = await searchIndex.find(tx, "IdentityProvider", "role", [uid], { limit: 1 });
+    if (provider)
+      throw inUse(context, "an identity provider uses it", { type: "IdentityProvider", uid: provider }, uid);
     const invite = await validInviteFor(tx, uid, now);
     if (invite) throw inUse(context, "an invite grants it", { type: "GroupInvite", uid: invite }, uid);
-    for (let expired = PAGE; expired === PAGE; ) {
-      const invites = await resources.findBy(tx, "GroupInvite", "role", [uid], PAGE);
-      for (const each of invites) await remove(each);
-      expired = invites.length;
-    }
+    await removeReferences(context, "GroupInvite", uid);
   },
 };
+
+/** Deletes all resources of a type that grant a role, unless `check` throws. */
+async function removeReferences(
+  { tx, remove }: Context,
+  type: string,
+  role: string,
+  check: (found: readonly StoredResource[]) => void = () => {},
+): Promise<void> {
+  for (let count = PAGE; count === PAGE; ) {
+    const found = await resources.findBy(tx, type, "role", [role], PAGE);
+    check(found);
+    for (const each of found) await remove(each);
+    count = found.length;
+  }
+}

@@ -60,6 +60,8 @@ export interface Rules {
   check?(inputs: JsonObject, now: string, stored?: JsonObject): Violation[];
   /** Returns why nobody can change or delete a resource. */
   readOnly?(resource: StoredResource): PlatformError | undefined;
+  /** Returns whether a new resource with the same unique values replaces this one, instead of being rejected. */
+  isReplaceable?(resource: StoredResource, now: string): boolean;
   /** Rejects a new resource that is invalid or not permitted. */
   checkCreate?(checking: CheckContext, resource: StoredResource): Promise<void>;
   /** Rejects an update that is invalid or not permitted. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const organization = await platform.createOrganization({ name: "acme" });
   owner = { identityUid: organization.identityUid };
   root = organization.groupUid;
-  known = new AccessCache(platform.store.db);
+  known = new AccessCache(platform.store.db, platform.clock);
 });
 afterAll(() => platform.close());
 
@@ -90,7 +90,7 @@ test("caches fewer callers with many grants or long tokens", async () => {
   const [one, two, three] = (await Promise.all(scopes)) as [string, string, string];
   // Three grants, and the length of the key.
   const all: Caller = { ...owner, restrictions: { groups: [one, two, three] } };
-  const few = new AccessCache(platform.store.db, 8);
+  const few = new AccessCache(platform.store.db, platform.clock, 8);
   const seenOf = (caller: Caller): Promise<Access> => few.read(caller, async (access) => access);
   const before = await seenOf(all);
   expect(before.size).toBe(3);
