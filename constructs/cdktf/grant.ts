@@ -23,7 +23,7 @@ export function grantRole(group: IGroup, identity: IIdentity, role: IRole, optio
   requireKind(path, "identity", identity, "identity");
   requireKind(path, "role", role, "role");
   requireKind(path, "group", group, "group");
-  checkNames(path, optionsOf("grant"), ["scope", ...metaArgumentNames], options);
+  checkNames(path, optionsOf("grant"), ["scope", "expirationTime", ...metaArgumentNames], options);
   const { scope = group, ...rest } = options;
   requireScope(path, scope);
   requirePlatformProvider(path, scope, rest.provider);

@@ -120,7 +120,9 @@ export interface Grant {
 }
 
 /** Options of a grant. It uses the group's provider unless another one is given. */
-export interface GrantOptions extends TerraformMetaArguments, Pick<bindings.roleBinding.RoleBindingConfig, "timeouts"> {
+export interface GrantOptions
+  extends TerraformMetaArguments,
+    Pick<bindings.roleBinding.RoleBindingConfig, "expirationTime" | "timeouts"> {
   /** The parent construct of the binding, which determines its stack; the group by default. */
   readonly scope?: Construct;
 }

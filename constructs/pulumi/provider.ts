@@ -3,7 +3,9 @@ import { parentUidOf, patternProblem, requiredToList, sameValue } from "../../sr
 import {
   check,
   checkNewTimes,
+  configuredExpiry,
   formatPath,
+  hasPassed,
   isInput,
   type ResourceDefinition,
   uidTypeOf,
@@ -106,7 +108,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     recordUid(uidTypeOf(this.definition), uid);
     const moved = this.requireService(uid, olds);
     const changed = this.changed(olds, news);
-    const replaces = this.immutable(changed);
+    const replaces = this.replacing(uid, olds, changed);
     this.rejectHarmfulAdoption(uid, news, replaces);
     const identifying = [this.parent, ...(this.definition.unique ?? [])];
     return {
@@ -126,6 +128,10 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
           String(inputs[this.parent]),
           bodyOf(this.definition, inputs),
         );
+    if (this.ignoresExpiry(inputs, answer)) {
+      if (!isPresent(inputs[IMPORT_UID])) await this.collection.delete(String(answer.uid));
+      throw this.unsupportedExpiry();
+    }
     recordUid(uidTypeOf(this.definition), answer.uid);
     return { id: String(answer.uid), outs: this.outputs(answer, inputs) };
   }
@@ -139,6 +145,8 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const known = withoutBaseUrl(state);
     const read = () => this.collection.get(uid);
     const answer = await (Object.keys(known).length === 0 ? read() : foundOrUndefined(read));
+    // Never created again by an unchanged program, even after the service has deleted it.
+    if (!answer && this.hasExpired(known)) return { id: uid, props: state, inputs: inputsOf(this.view, state) };
     if (!answer) return this.requireDeleted(uid, {});
     recordUid(uidTypeOf(this.definition), uid);
     const props = this.outputs(answer, known);
@@ -148,7 +156,11 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   /** Updates the fields that differ, with a mask of only these, so that changes made elsewhere to others are kept. */
   async update(uid: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> {
     this.requireService(uid, olds);
-    return { outs: this.outputs(await this.patch(uid, this.changed(olds, news), news), news) };
+    const changed = this.changed(olds, news);
+    const answer = await this.patch(uid, changed, news);
+    if (changed.includes(configuredExpiry(this.definition) ?? "") && this.ignoresExpiry(news, answer))
+      throw this.unsupportedExpiry();
+    return { outs: this.outputs(answer, news) };
   }
 
   async delete(uid: string, state: Properties): Promise<void> {
@@ -157,7 +169,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
       await this.collection.delete(uid);
       return true;
     });
-    if (!done) await this.requireDeleted(uid, undefined);
+    if (!done && !this.hasExpired(state)) await this.requireDeleted(uid, undefined);
   }
 
   private outputs(answer: Properties, spelled: Properties): Properties {
@@ -176,6 +188,44 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
       .filter(([name, field]) => !field.hasServiceDefault || isPresent(news[name]))
       .filter(([name, field]) => hasUnknown(news[name]) || !sameValue(field, olds[name], news[name]))
       .map(([name]) => name);
+  }
+
+  private hasExpired(state: Properties): boolean {
+    return hasPassed(state[configuredExpiry(this.definition) ?? ""]);
+  }
+
+  /**
+   * Returns the changed inputs that require replacement. The service may have deleted an expired resource, so only a
+   * later expiry can change it, by a replacement.
+   */
+  private replacing(uid: string, olds: Properties, changed: readonly string[]): string[] {
+    const expiry = configuredExpiry(this.definition);
+    if (expiry === undefined || changed.length === 0 || !this.hasExpired(olds)) return this.immutable(changed);
+    if (changed.includes(expiry)) return [...new Set([...this.immutable(changed), expiry])];
+    throw new Error(
+      `${this.definition.name} ${uid} has expired: ${expiry} is ${String(olds[expiry])}, so it cannot be changed. Set ` +
+        `${expiry} to a later time to grant the access again, or remove the resource from the program`,
+    );
+  }
+
+  /** Returns whether the service ignored when the access ends, as deployments without temporary access may. */
+  private ignoresExpiry(inputs: Properties, answer: Properties): boolean {
+    const name = configuredExpiry(this.definition);
+    const field = name === undefined ? undefined : this.view.fields[name];
+    return (
+      name !== undefined &&
+      field !== undefined &&
+      isPresent(inputs[name]) &&
+      !sameValue(field, inputs[name], answer[name])
+    );
+  }
+
+  private unsupportedExpiry(): Error {
+    const name = configuredExpiry(this.definition);
+    return new Error(
+      `The service ignored ${name}: it does not support temporary access. Use a newer deployment, or remove ${name} and ` +
+        "remove the access yourself when it is no longer needed",
+    );
   }
 
   /** Returns the inputs that cannot be updated in place. */

@@ -293,9 +293,12 @@ class Declaration extends Writer {
     const receiver = this.#construct("Group", parentUid);
     if (!("expression" in receiver)) return undefined;
     paths.add(path, uid);
+    const options = properties.filter(
+      ({ name, value }) => value !== undefined && name !== "identity" && name !== "role",
+    );
     return statement("", {
       callee: `${receiver.expression}.grant`,
-      args: [property("identity"), property("role")],
+      args: [property("identity"), property("role"), ...(options.length > 0 ? [{ object: options }] : [])],
     });
   }
 }

@@ -6,6 +6,7 @@
 export * from "./built-in-roles";
 export * from "./capabilities";
 export * from "./check";
+export * from "./expiry";
 export * from "./field";
 export { canonicalJwks, canonicalTimestamp, durationSeconds, invalidUid, uidPattern } from "./formats";
 export * from "./json";

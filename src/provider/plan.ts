@@ -1,11 +1,14 @@
 import { isRoot } from "../api";
 import {
   checkNewTimes,
+  configuredExpiry,
   type Field,
   type Fields,
   forcesReplacement,
+  hasPassed,
   type ResourceDefinition,
   snakeCase,
+  type Violation,
 } from "../model";
 import { equalRecords, isServiceChosen, isWriteOnly, membersOf } from "./members";
 import { noun, nouns, parentAttribute, topLevelNoun, versionAttribute } from "./names";
@@ -78,8 +81,16 @@ function rejectRootMove(definition: ResourceDefinition, prior: ValueRecord, conf
   ]);
 }
 
-function rejectInvalidTimes({ fields }: ResourceDefinition, prior: ValueRecord | null, config: ValueRecord): void {
-  const violations = checkNewTimes(fields, prior ?? {}, config, snakeCase);
+function rejectInvalidTimes(definition: ResourceDefinition, prior: ValueRecord | null, config: ValueRecord): void {
+  const { fields } = definition;
+  const expiry = configuredExpiry(definition);
+  // An update to a time that has passed ends the access, also if somebody else has extended it.
+  const isEnding = (violation: Violation) =>
+    prior !== null &&
+    violation.path[0] === expiry &&
+    hasPassed(violation.value) &&
+    !hasPassed(prior[snakeCase(expiry!)]);
+  const violations = checkNewTimes(fields, prior ?? {}, config, snakeCase).filter((each) => !isEnding(each));
   if (violations.length > 0)
     throw new DiagnosticsError(
       violations.map(({ path, problem, value }) => invalidAttribute(attributePath(fields, path), problem, value)),

@@ -1,7 +1,16 @@
 import { changedFields, PlatformError } from "../api";
 import type { CallOptions } from "../client";
-import { type JsonObject, type ResourceDefinition, snakeCase } from "../model";
+import { hasPassed, type JsonObject, type ResourceDefinition, snakeCase, withPeriod } from "../model";
 import { deletedSincePlan, deletedWarning, expiredWarning, notVisibleError, parentNotFound } from "./diagnostics";
+import {
+  expiryAttribute,
+  expiryWarnings,
+  hasExpired,
+  ignoredExpiry,
+  planExpired,
+  rejectsExpiry,
+  unsupportedExpiry,
+} from "./expiry";
 import { identityOf, parseImport, resolvePath, uidIdentity } from "./import";
 import { equalRecords } from "./members";
 import { moveState } from "./move";
@@ -70,18 +79,26 @@ export function managedResource(definition: ResourceDefinition, session: () => S
       }
       const { prior, config } = request;
       session().recordManaged(String(prior.uid));
-      if (result.planned === prior) return result;
-      return { ...result, diagnostics: removalWarnings(definition, { prior, planned: result.planned, config }) };
+      const expiring = expiryWarnings(definition, prior, result.planned);
+      if (result.planned === prior) return { ...result, diagnostics: expiring };
+      const removals = removalWarnings(definition, { prior, planned: result.planned, config });
+      return { ...planExpired(definition, prior, result), diagnostics: [...expiring, ...removals] };
     },
 
     create({ planned, config }, { signal }) {
       const failure = `Cannot create the ${what}`;
-      return session().runWrite(failure, definition, async ({ creator }) => {
+      return session().runWrite(failure, definition, async ({ creator, client }) => {
         const body = toJson(fields, planned, config);
         const options = { signal, ...timeoutFor("create", config) };
         try {
-          return stateFor(await creator.create(definition, String(planned[parent]), body, options), planned);
+          const created = await creator.create(definition, String(planned[parent]), body, options);
+          const ignored = ignoredExpiry(definition, body, created);
+          if (ignored === undefined) return stateFor(created, planned);
+          await client.collection(definition).delete(created.uid, options);
+          throw unsupportedExpiry(failure, definition, `${ignored} The ${what} was deleted again.`);
         } catch (error) {
+          if (rejectsExpiry(definition, body, error))
+            throw unsupportedExpiry(failure, definition, withPeriod(error.message));
           const parentUid = String(planned[parent]);
           if (!isNotFound(error) || (resourceOf(error) ?? parentUid) !== parentUid) throw error;
           throw new DiagnosticsError([parentNotFound(failure, definition, parentUid)]);
@@ -95,17 +112,32 @@ export function managedResource(definition: ResourceDefinition, session: () => S
       const changed = changedInputs.filter((name) => !fields[name]?.startAndEnd);
       const updateMask = [...changed, ...changedVersions(fields, prior, planned).map(({ path }) => path.join("."))];
       if (updateMask.length === 0) return { state: planned };
-      return session().runWrite(`Cannot update the ${what}`, definition, async ({ client, reader }) => {
+      const failure = `Cannot update the ${what}`;
+      return session().runWrite(failure, definition, async ({ client, reader }) => {
         const names = updateMask.map((path) => path.split(".", 1)[0]!);
         const changes = Object.fromEntries(names.map((name) => [name, body[name]]));
         const options = { signal, ...timeoutFor("update", config) };
+        if (hasExpired(definition, planned)) {
+          await client
+            .collection(definition)
+            .delete(uidOf(prior), options)
+            .catch(async (error: unknown) => {
+              if (isNotFound(error) && hasExpired(definition, prior)) return;
+              await rethrowUnlessDeleted(error, reader, prior, options);
+            });
+          return { state: planned };
+        }
         const updated = await client
           .collection(definition)
           .update(uidOf(prior), changes, { updateMask, ...options })
           .catch(async (error: unknown) => {
+            if (rejectsExpiry(definition, changes, error))
+              throw unsupportedExpiry(failure, definition, withPeriod(error.message));
             await rethrowUnlessDeleted(error, reader, prior, options);
             throw new DiagnosticsError([deletedSincePlan(`${what} ${label(prior)}`, uidOf(prior))]);
           });
+        const ignored = ignoredExpiry(definition, changes, updated);
+        if (ignored !== undefined) throw unsupportedExpiry(failure, definition, ignored);
         return stateFor(updated, planned);
       });
     },
@@ -131,7 +163,10 @@ export function managedResource(definition: ResourceDefinition, session: () => S
           },
         };
         const response = await reader.read(definition, uid, options);
-        if (response && !hasPassed(response[definition.expires ?? ""])) return stateFor(response, state);
+        const isConfigured = expiryAttribute(definition) !== undefined;
+        if (response && (isConfigured || !hasPassed(response[definition.expires ?? ""])))
+          return stateFor(response, state);
+        if (hasExpired(definition, state)) return { state, identity: identityOf({ uid }) };
         if (hasPassed(definition.expires && state[snakeCase(definition.expires)]))
           return { state: null, diagnostics: [expiredWarning(`${what} ${label(state)}`, uid)] };
         await requireVisible(reader, uid, options);
@@ -153,9 +188,6 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     moveState: (request) => moveState(definition, request),
   };
 }
-
-/** Returns whether a time has passed. */
-const hasPassed = (time: unknown): boolean => typeof time === "string" && Date.parse(time) <= Date.now();
 
 const uidOf = (state: ValueRecord): string => String(state.uid);
 

@@ -7,19 +7,26 @@ export class RandomOrganization {
   readonly groups: string[];
   readonly identities: string[] = [];
   readonly roles = builtInRoles.map(({ uid }) => uid as string);
-  readonly bindings: string[] = [];
+  bindings: string[] = [];
   readonly #client;
 
   constructor(
     private readonly platform: TestPlatform,
     private readonly random: Random,
+    /** Returns the service's time in milliseconds. */
+    private readonly clock: () => number = Date.now,
   ) {
     this.groups = [platform.groupUid];
     this.#client = platform.client();
   }
 
-  static async create(platform: TestPlatform, random: Random, size: number): Promise<RandomOrganization> {
-    const organization = new RandomOrganization(platform, random);
+  static async create(
+    platform: TestPlatform,
+    random: Random,
+    size: number,
+    clock?: () => number,
+  ): Promise<RandomOrganization> {
+    const organization = new RandomOrganization(platform, random, clock);
     for (let count = 0; count < size; count += 1) await organization.#addGroup();
     for (let count = 0; count < size; count += 1) await organization.#addIdentity();
     for (let count = 0; count < size / 2; count += 1) await organization.#addRole();
@@ -35,6 +42,7 @@ export class RandomOrganization {
       () => this.#changeRole(),
       () => this.#switchIdentity(),
       () => this.#rebind(),
+      () => this.#changeExpiry(),
     ];
     await this.random.pick(changes)();
   }
@@ -68,7 +76,8 @@ export class RandomOrganization {
       this.random.pick(all),
     );
     try {
-      const body = { identityUid: identityUid!, roleUid: roleUid! };
+      const expiry = this.random.chance(0.4) ? { expirationTime: this.#soon() } : {};
+      const body = { identityUid: identityUid!, roleUid: roleUid!, ...expiry };
       this.bindings.push((await this.#client.roleBindings.create(group!, body)).uid);
     } catch (error) {
       // Each identity can have a role once in a group.
@@ -88,6 +97,16 @@ export class RandomOrganization {
     } catch (error) {
       if ((error as { readonly code?: string }).code !== "ALREADY_EXISTS") throw error;
     }
+  }
+
+  async #changeExpiry(): Promise<void> {
+    const body = this.random.chance(0.7) ? { expirationTime: this.#soon() } : {};
+    await this.#client.roleBindings.update(this.random.pick(this.bindings), body, { updateMask: ["expirationTime"] });
+  }
+
+  /** Returns a time that passes during the test. */
+  #soon(): string {
+    return new Date(this.clock() + this.random.between(50, 5000)).toISOString();
   }
 
   async #changeRole(): Promise<void> {

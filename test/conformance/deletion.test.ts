@@ -129,7 +129,8 @@ describe.each(drivers)("deletion over $name", (driver) => {
   });
 
   describe("the last owner of an organization", () => {
-    const message = "Precondition failed: this would leave the organization without an owner whose access does not expire";
+    const message =
+      "Precondition failed: this would leave the organization without an owner whose access does not expire";
 
     test("keeps role and binding, and cannot be deleted until there is another owner", async () => {
       const organization = await World.join(world.service, "owned");

@@ -163,3 +163,20 @@ test.each([
     await client.identityProviders.delete(uid);
   }
 });
+
+test.each([
+  ["terraform", 'expiration_time = "2100-02-01T00:00:00.000Z"'],
+  ["cdktf", 'expirationTime: "2100-02-01T00:00:00.000Z"'],
+  ["pulumi", 'expirationTime: "2100-02-01T00:00:00.000Z"'],
+])("an export to %s contains until when access is granted", async (to, written) => {
+  const client = platform.client();
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "temporary" };
+  const { uid } = await client.identities.create(platform.groupUid, { name: "temporary", claimMatch });
+  const body = { identityUid: uid, roleUid: builtInRole("viewer").uid, expirationTime: "2100-02-01T00:00:00Z" };
+  await client.roleBindings.create(platform.groupUid, body);
+  try {
+    expect(Object.values(await exported(`temporary-${to}`, "--to", to)).join("\n")).toContain(written);
+  } finally {
+    await client.identities.delete(uid);
+  }
+});

@@ -9,6 +9,7 @@ import {
   isRecord,
   type ManagedResource,
   mapRecord,
+  type PlanResult,
   type Provider,
   type StateResult,
   unknown,
@@ -65,11 +66,16 @@ export class Subject {
     return result.state;
   }
 
-  /** Returns a plan's warnings; `prior` is the state before an update. */
-  async warnings(given: ValueRecord, prior: ValueRecord | null = null): Promise<readonly Diagnostic[]> {
+  /** Returns a plan; `prior` is the state before an update. */
+  async plan(given: ValueRecord, prior: ValueRecord | null = null): Promise<PlanResult> {
     const config = recordOf(definitionNamed(this.#type)!, given);
     const request = { prior, proposed: config, config, priorPrivate: new Uint8Array(), priorIdentity: null };
-    return (await this.#resource.plan!(request, context())).diagnostics ?? [];
+    return this.#resource.plan!(request, context());
+  }
+
+  /** Returns a plan's warnings. */
+  async warnings(given: ValueRecord, prior: ValueRecord | null = null): Promise<readonly Diagnostic[]> {
+    return (await this.plan(given, prior)).diagnostics ?? [];
   }
 
   read(state: ValueRecord, signal?: AbortSignal): Promise<StateResult | Gone | null> {

@@ -37,6 +37,7 @@ export const roleBinding = defineResource({
   },
   pageSizeNumber: 5,
   unique: ["identityUid", "roleUid"],
+  expires: "expirationTime",
   fields: {
     uid: uid("The binding's unique identifier: its group's uid followed by one more segment."),
     identity: object(

@@ -119,6 +119,16 @@ describe("grants", () => {
   });
 });
 
+it("grants temporary access", () => {
+  const { platform_role_binding } = resourcesOf((stack) => {
+    const { group, ci } = made(stack);
+    group.grantViewer(ci, { expirationTime: "2030-02-01T00:00:00Z" });
+  });
+  expect(Object.values(platform_role_binding ?? {})).toEqual([
+    expect.objectContaining({ expiration_time: "2030-02-01T00:00:00Z" }),
+  ]);
+});
+
 describe("grants of built-in roles", () => {
   it("have a method for each of the model's roles, which looks the role up by name once per stack", () => {
     const { data, resource } = synthesized(
