@@ -23,6 +23,7 @@ const generators = [
       ...(await pulumiPages()),
       "openapi.json": await openApi(),
       "capabilities.md": await capabilitiesPage(),
+      "platformctl.md": await platformctlPage(),
     }),
   },
   { folder: "src/service/protos/gen", files: protos },
@@ -67,6 +68,11 @@ async function openApi() {
 async function capabilitiesPage() {
   const module = await load("scripts/generate/capabilities-page.ts");
   return module.capabilitiesPage();
+}
+
+async function platformctlPage() {
+  const module = await load("scripts/generate/platformctl-page.ts");
+  return module.platformctlPage();
 }
 
 async function pulumiTypes() {

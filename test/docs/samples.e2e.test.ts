@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -35,6 +35,23 @@ describeWith(["terraform"], "the pages' configurations", () => {
 
   test("creates a pipeline's first identity", () =>
     inWorkspace(configurationIn("docs/guides/authenticating.md"), async (workspace) => {
+      await workspace.apply();
+      expect(await workspace.isSettled()).toBe(true);
+    }));
+
+  test("generates the configuration of what it imports", async () => {
+    const claimMatch = { issuer: "https://issuer.example.com", subject: "build" };
+    const { uid } = await platform.client().identities.create(platform.groupUid, { name: "build", claimMatch });
+    const [block = ""] = blocksIn("docs/guides/adopting.md", "tf");
+    await inWorkspace(block.replace(/(?<=id = ")[^"]+/, uid), async (workspace) => {
+      await workspace.succeed("plan", "-generate-config-out=generated.tf");
+      expect(await workspace.apply()).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
+      expect(await workspace.isSettled()).toBe(true);
+    });
+  });
+
+  test("creates the identity providers of the single sign-on guide", () =>
+    inWorkspace(configurationIn("docs/guides/single-sign-on.md"), async (workspace) => {
       await workspace.apply();
       expect(await workspace.isSettled()).toBe(true);
     }));
@@ -85,8 +102,17 @@ describeWith(["terraform"], "the testing guide's tests", () => {
   afterAll(() => rmSync(directory, { recursive: true }));
 
   test("pass in a project with the package, the provider and a configuration", async () => {
-    const { project, programs } = projectOf("docs/guides/testing.md", directory);
-    cpSync(path.join(root, "examples/terraform-quickstart"), path.join(project, "access"), { recursive: true });
+    const page = "docs/guides/testing.md";
+    const project = path.join(directory, "project");
+    mkdirSync(path.join(project, "node_modules"), { recursive: true });
+    symlinkSync(root, path.join(project, "node_modules/platform-iac"));
+    symlinkSync(path.join(root, "node_modules/@swc"), path.join(project, "node_modules/@swc"));
+    writeFileSync(path.join(project, "package.json"), "{}");
+    const programs = blocksIn(page, "ts");
+    for (const [index, block] of programs.entries()) writeFileSync(path.join(project, `${index}.test.ts`), block);
+    writeFileSync(path.join(project, "jest.config.js"), blocksIn(page, "js").join());
+    mkdirSync(path.join(project, "access"));
+    writeFileSync(path.join(project, "access/main.tf"), configurationIn(page).split(/^mock_provider/m)[0]!);
 
     const machine = terraformEnvironment(path.join(directory, "machine"), { defaultInstallation: true });
     const folders = [path.dirname(engines.terraform!.path), path.dirname(process.execPath), process.env.PATH];
@@ -95,6 +121,6 @@ describeWith(["terraform"], "the testing guide's tests", () => {
     await node(path.join(root, "dist/platformctl.js"), "provider", "install");
     const jest = path.join(root, "node_modules/jest/bin/jest.js");
     const { stderr } = await node(jest, "--ci", "--runInBand", "--rootDir", project);
-    expect(stderr).toContain(`Tests:       ${programs} passed, ${programs} total`);
+    expect(stderr).toContain(`Tests:       ${programs.length} passed, ${programs.length} total`);
   });
 });

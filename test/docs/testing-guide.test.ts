@@ -6,18 +6,12 @@ import { type EngineName, Workspace } from "../provider/workspace";
 import { blocksIn } from "./pages";
 
 const [mocked = ""] = blocksIn("docs/guides/testing.md", "hcl");
-const real = mocked.replace(/^mock_provider.*?^}$/ms, "");
+const real = mocked.replaceAll(/^(mock_provider|variables) .*?^}$/gms, "");
 
-const configuration = (organization: string) => `
-resource "platform_group" "payments" {
-  parent_uid = "${organization}"
-  name       = "payments"
-}
-resource "platform_group" "production" {
-  parent_uid = platform_group.payments.uid
-  name       = "production"
-}
-`;
+// The workspace declares the provider itself.
+const configuration = blocksIn("docs/guides/testing.md", "terraform")
+  .join()
+  .replace(/^terraform \{.*?^\}/ms, "");
 
 describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
   describeWith([engine], `the testing guide's engine tests, with ${engine},`, () => {
@@ -26,13 +20,13 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       try {
         for (const [text, environment] of [
           [mocked, {}],
-          [real, platform.environment()],
+          [real, { ...platform.environment(), TF_VAR_organization: platform.groupUid }],
         ] as const) {
           const workspace = new Workspace(engine, environment);
           try {
             mkdirSync(path.join(workspace.directory, "tests"));
             writeFileSync(path.join(workspace.directory, "tests/payments.tftest.hcl"), text);
-            await workspace.configure(configuration(platform.groupUid));
+            await workspace.configure(configuration);
             const from = platform.requests.length;
             expect(await workspace.succeed("test")).toContain("1 passed, 0 failed");
             expect(platform.requests.length > from).toBe(text === real);

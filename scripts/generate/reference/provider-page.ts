@@ -79,6 +79,7 @@ const GUIDES = `## Guides
 - [Adopting existing resources](guides/adopting.md): imports, generated configuration, moves from another provider.
 - [Exporting an organization as code](guides/exporting.md): existing resources as Terraform, CDKTF or Pulumi code.
 - [The command line](guides/command-line.md): reading and changing resources, output formats, completion.
+- [Single sign-on](guides/single-sign-on.md): logins with Okta, Microsoft Entra, Google Workspace and Keycloak.
 - [Troubleshooting](guides/troubleshooting.md): causes and solutions of errors and warnings.
 - [Testing access code](guides/testing.md): the service inside a test process.
 - [The client](guides/client.md): calling the platform's API from a Node.js program.
