@@ -19,7 +19,7 @@ export async function pulumiPages() {
 export async function referencePages() {
   const reference = await load("scripts/generate/reference/index.ts");
   return reference.referencePages((folder) => {
-    const file = path.join(examples, folder, "main.tf");
+    const file = path.join(examples, folder.startsWith("pulumi/") ? `${folder}.ts` : `${folder}/main.tf`);
     return existsSync(file) ? readFileSync(file, "utf8") : undefined;
   });
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { capabilitiesPage } from "../../scripts/generate/capabilities-page";
+import { platformctlPage } from "../../scripts/generate/platformctl-page";
 import { pulumiPages } from "../../scripts/generate/pulumi/pages";
 import { referencePages } from "../../scripts/generate/reference";
 import type { Provider } from "../../src/provider/plugin";
@@ -8,7 +9,7 @@ import type { Provider } from "../../src/provider/plugin";
 const root = path.resolve(__dirname, "../..");
 
 const exampleIn = (folder: string): string | undefined => {
-  const file = path.join(root, "examples", folder, "main.tf");
+  const file = path.join(root, "examples", folder.startsWith("pulumi/") ? `${folder}.ts` : `${folder}/main.tf`);
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 };
 
@@ -25,7 +26,12 @@ test("the pages below docs are generated from schema, model and examples", () =>
     .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
     .map((entry) => path.relative(path.join(root, "docs"), path.join(entry.parentPath, entry.name)))
     .filter((name) => !name.startsWith("guides/"));
-  const wanted: Readonly<Record<string, string>> = { ...pages, ...pulumi, "capabilities.md": capabilitiesPage() };
+  const wanted: Readonly<Record<string, string>> = {
+    ...pages,
+    ...pulumi,
+    "capabilities.md": capabilitiesPage(),
+    "platformctl.md": platformctlPage(),
+  };
   expect(present.sort()).toEqual(Object.keys(wanted).sort());
   for (const name of present) expect(readFileSync(path.join(root, "docs", name), "utf8")).toBe(wanted[name]);
 });
@@ -73,7 +79,8 @@ test("every link leads to a page, or to an anchor of its own page", () => {
   for (const [name, text] of Object.entries(pages)) {
     for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {
       if (target.startsWith("#")) expect(text).toContain(`<a id="${target.slice(1)}"></a>`);
-      else if (target.startsWith("guides/")) expect(existsSync(path.join(root, "docs", target))).toBe(true);
+      else if (/^(\.\.\/)?(guides|pulumi)\//.test(target))
+        expect(existsSync(path.join(root, "docs", path.dirname(name), target))).toBe(true);
       else expect(pages).toHaveProperty([path.join(path.dirname(name), target)]);
     }
   }
@@ -99,6 +106,17 @@ test("a resource's page has replacements, accepted values and rules across attri
 test("a resource's page shows its import into the example's resource", () => {
   expect(page("resources/role.md")).toContain('import {\n  to = platform_role.releaser\n  id = "<uid of the role>"\n}');
   expect(page("resources/identity.md")).toContain("Import an identity by its uid.");
+});
+
+test("a resource's page shows its Pulumi program, and the provider's page lists resources by category", () => {
+  for (const name of Object.keys(pages).filter((each) => each.startsWith("resources/"))) {
+    const program = `pulumi/${path.basename(name, ".md").replaceAll("_", "-")}`;
+    const text = readFileSync(path.join(root, `examples/${program}.ts`), "utf8").trim();
+    expect(page(name)).toContain(`](../${program}.md):\n\n\`\`\`ts\n${text}\n`);
+  }
+  const [, resources = ""] = /^### Resources\n(.*?)^### /ms.exec(page("index.md")) ?? [];
+  expect(resources.match(/^\*\*\w+\*\*$/gm)).toEqual(["**Access**", "**Registry**"]);
+  expect(resources.indexOf("**Registry**")).toBeLessThan(resources.indexOf("platform_tag"));
 });
 
 test("functions and ephemeral resources have their own pages", () => {

@@ -6,11 +6,11 @@ import { clientDefinitions, type ResourceDefinition } from "../../../src/model";
 import { pluralTypeName, typeName } from "../../../src/provider/names";
 import type { Provider } from "../../../src/provider/plugin";
 import { createProvider } from "../../../src/provider/provider";
-import { dataSourcePage, ephemeralPage, functionPage, resourcePage } from "./pages";
+import { dataSourcePage, ephemeralPage, functionPage, resourcePage, subcategoryOf } from "./pages";
 import { providerPage } from "./provider-page";
 import type { Entry, Section } from "./section";
 
-/** Returns the example in a folder of `examples` (`resources/group`); undefined if there is none. */
+/** Returns the example in a folder of `examples` (`resources/group`) or a Pulumi program (`pulumi/group`); undefined if there is none. */
 export type Examples = (folder: string) => string | undefined;
 
 /**
@@ -18,7 +18,7 @@ export type Examples = (folder: string) => string | undefined;
  * @throws Error listing every folder of examples without one.
  */
 export function referencePages(examples: Examples, provider: Provider = createProvider({})): Record<string, string> {
-  const sections = sectionsOf(provider);
+  const sections = sectionsOf(provider, examples);
   const folders = [
     "provider",
     ...sections.flatMap(({ folder, entries }) => entries.map(({ name }) => `${folder}/${name}`)),
@@ -34,11 +34,11 @@ export function referencePages(examples: Examples, provider: Provider = createPr
 }
 
 /** Returns the sections of a provider's pages; empty sections are omitted. */
-export function sectionsOf(provider: Provider): readonly Section[] {
+export function sectionsOf(provider: Provider, examples: Examples = () => undefined): readonly Section[] {
   const sections: Section[] = [
     section("Resources", "resources", provider.resources, (name, resource) =>
       described(name, resource.schema.description, (example) =>
-        resourcePage(name, resource, definitionBehind(name), provider.listResources?.[name], example),
+        resourcePage(name, resource, definitionBehind(name), provider.listResources?.[name], example, examples),
       ),
     ),
     section("Data sources", "data-sources", provider.dataSources, (name, source) =>
@@ -64,6 +64,7 @@ const PREFIX = "platform_";
 const described = (fullName: string, description = "", page: Entry["page"]): Entry => ({
   name: fullName.slice(PREFIX.length),
   fullName,
+  category: subcategoryOf(definitionBehind(fullName)),
   description,
   page,
 });

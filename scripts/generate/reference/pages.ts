@@ -22,8 +22,17 @@ const subcategories: Readonly<Record<Domain, string>> = {
 };
 
 /** Pages without a definition are about access: capabilities and tokens. */
-const subcategoryOf = (definition: ResourceDefinition | undefined): string =>
+export const subcategoryOf = (definition: ResourceDefinition | undefined): string =>
   subcategories[definition?.domain ?? "iam"];
+
+/** Shows the same resource in the other tools; there is a Pulumi program for every resource. */
+const otherTools = ({ name }: ResourceDefinition, page: string, program: string): string =>
+  `In CDKTF, the construct is ${code(name)}, with attributes in camel case and constructs instead of the uids of parents: see
+[Defining access in CDKTF](../guides/cdktf.md). In Pulumi, it is [${code(name)}](../${page}.md):
+
+\`\`\`ts
+${program.trim()}
+\`\`\``;
 
 const exampleUsage = (example: string): string => `## Example Usage\n\n${hcl(example)}`;
 
@@ -33,7 +42,10 @@ export function resourcePage(
   definition: ResourceDefinition | undefined,
   listed: ListResource | undefined,
   example: string,
+  pulumiProgram: (page: string) => string | undefined,
 ): string {
+  const pulumiPage = `pulumi/${name.replace("platform_", "").replaceAll("_", "-")}`;
+  const program = pulumiProgram(pulumiPage);
   const description = schema.description ?? "";
   const label = new RegExp(`resource "${name}" "([^"]+)"`).exec(example)?.[1] ?? "example";
   return page(
@@ -41,6 +53,7 @@ export function resourcePage(
     `# ${name} (Resource)`,
     prose(description),
     exampleUsage(example),
+    definition && program !== undefined ? otherTools(definition, pulumiPage, program) : undefined,
     schemaSection(schema, definition ? notesOf(definition) : noNotes),
     definition && dataSourceNote(definition),
     definition && importSection(definition, identity, `${name}.${label}`),

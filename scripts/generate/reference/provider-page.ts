@@ -6,7 +6,7 @@ import { emptyLiteral } from "../../../src/provider/schema";
 import { code, hcl, page, prose } from "./markdown";
 import { noNotes } from "./notes";
 import { schemaSection } from "./schema-section";
-import type { Section } from "./section";
+import type { Entry, Section } from "./section";
 
 export function providerPage({ schema }: Provider, sections: readonly Section[], example: string): string {
   const description = schema.description ?? "";
@@ -87,13 +87,16 @@ const GUIDES = `## Guides
 - [Operating the service](guides/operating.md): TLS, databases, backups, upgrades, keys, limits, metrics, audit, logins.
 - [Databases](guides/databases.md): several nodes on PostgreSQL, YugabyteDB or CockroachDB; sizing.`;
 
-const offered = ({ title, folder, entries }: Section): string =>
-  [
-    `### ${title}\n`,
-    ...entries.map(
-      ({ name, fullName, description }) =>
-        `- [${code(fullName)}](${folder}/${name}.md): ${prose(firstSentence(description))}`,
-    ),
-  ].join("\n");
+/** Lists a section, by category if there are several. */
+function offered({ title, folder, entries }: Section): string {
+  const line = ({ name, fullName, description }: Entry) =>
+    `- [${code(fullName)}](${folder}/${name}.md): ${prose(firstSentence(description))}`;
+  const categories = [...new Set(entries.map(({ category }) => category))];
+  const parts = categories.map((category) => {
+    const lines = entries.filter((entry) => entry.category === category).map(line);
+    return [...(category && categories.length > 1 ? [`**${category}**`, ""] : []), ...lines].join("\n");
+  });
+  return [`### ${title}`, ...parts].join("\n\n");
+}
 
 const firstSentence = (text: string): string => text.split(/(?<=\.) /, 1)[0]!;

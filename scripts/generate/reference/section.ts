@@ -11,6 +11,8 @@ export interface Entry {
   /** The name in pages and example folders, without the provider's prefix. */
   readonly name: string;
   readonly fullName: string;
+  /** The heading below which the provider's page lists it, if the section has several. */
+  readonly category?: string;
   readonly description: string;
   page(example: string): string;
 }
