@@ -7,14 +7,13 @@ import type { PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
 import { subjectOf } from "./tokens/jwt";
 
-/** Whether the caller can list resources of a type at a resource, as far as it can be determined. */
+/** Whether the caller can list resources of a type on a resource, as far as it can be determined. */
 export type Visibility = "visible" | "hidden" | "unknown";
 
 /**
  * Determines what the caller can list, to distinguish a deleted resource from a lost permission after NOT_FOUND. Uses
- * `testCapabilities`, once per resource and type. If the service lacks that method, either of two facts proves a
- * permission: a resource of the type was read in the same parent or above it, or the caller's own role bindings grant
- * it.
+ * `testCapabilities`, once per resource and type. If the service lacks that method, the permission is inferred in one of
+ * two ways: a resource of the type was read in the same parent or above it, or the caller's own role bindings grant it.
  */
 export class CallerAccess {
   readonly #client: PlatformClient;
@@ -126,11 +125,12 @@ export class CallerAccess {
 type TestResult = Visibility | "nothing" | undefined;
 
 /**
- * The HTTP statuses of a service without the method: unknown path, method or operation, or the path is not a valid uid.
+ * HTTP statuses returned by services that do not implement the method, including those that parse ":testCapabilities" as
+ * part of the uid.
  */
 const UNSUPPORTED_STATUSES: readonly number[] = [400, 403, 404, 405, 501];
 
-/** The number of uids, of up to 600 characters each, that fit into a URL. */
+/** The maximum number of uids per request, to limit the URL's length (uids have up to 600 characters). */
 const UIDS_PER_REQUEST = 20;
 
 /** Returns the capabilities required to list and read resources of a type. */

@@ -63,8 +63,8 @@ export interface PlatformClient extends Collections {
   /** Returns the collection of a type that is known only at run time. */
   collection<D extends ResourceDefinition>(definition: D): Collection<D>;
   /**
-   * Returns those of the given capabilities that the caller has on a resource, and therefore below it; empty if the
-   * resource does not exist or is hidden from the caller. Throws PlatformError with HTTP 404, 405 or 501 if the service
+   * Returns which of the given capabilities the caller has on a resource and everything below it; empty if the resource
+   * does not exist or is hidden from the caller. Throws PlatformError with HTTP 404, 405 or 501 if the service
    * lacks this method.
    */
   testCapabilities(
@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions): PlatformClient {
     );
   };
 
-  /** A token that the service rejects before its expiry is replaced once. */
+  /** Retries once with a new token if the service rejects one that has not expired. */
   const authorized = async (request: JsonRequest, deadline: Deadline): Promise<unknown> => {
     const send = (token: string) =>
       transport.send({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }, deadline);

@@ -13,7 +13,7 @@ export interface CallOptions {
 }
 
 export interface CreateOptions extends CallOptions {
-  /** Creates with the same key are executed once within a day. Defaults to a random key per call. */
+  /** Create requests with the same key are executed only once within 24 hours. Defaults to a random key per call. */
   readonly idempotencyKey?: string;
   /**
    * Retries only 429 responses, which prove that the request was not executed. For services without idempotency keys.
@@ -31,7 +31,7 @@ export interface UpdateOptions extends CallOptions {
 }
 
 /**
- * The scope, filters, order and page of a list. The parent may be given under its own name: `groupUid` for
+ * The scope, filters, order and page of a list request. The parent may be given under its own name: `groupUid` for
  * `childrenOf`.
  */
 export type Query<D extends ResourceDefinition = ResourceDefinition> = ListQuery &

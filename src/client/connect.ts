@@ -11,9 +11,9 @@ import { TokenCache } from "./tokens/token-cache";
 import { file, literal, type TokenSource, workload } from "./tokens/token-source";
 import { type RetentionOptions, UnfinishedCreates } from "./unfinished-creates";
 
-/** What distinguishes this run from others in the same directory, and what it keeps. */
+/** Identifies this run among others in the same directory, and controls what it stores. */
 export interface RunOptions extends RetentionOptions {
-  /** The engine's workspace, which has its own state. */
+  /** The Terraform workspace or Pulumi stack; each has its own state. */
   readonly workspace?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function createClientFromSettings(resolved: ResolvedSettings, options: Co
   return createAuthorizedClient(resolved, credentialsFrom(resolved, options), options);
 }
 
-/** Creates a client, a creator that makes creates idempotent within and across runs, and the caller's access. */
+/** Creates a client, a creator that makes create requests idempotent within and across runs, and the caller's access. */
 export function connectFromSettings(
   resolved: ResolvedSettings,
   options: ConnectOptions = {},
@@ -84,7 +84,7 @@ export function tokenFor({ baseUrl, insecure, ca, access }: ResolvedSettings, re
   const overrides = { audience, insecure, ca, ...(identity ? { identity } : {}) };
   if (access.kind === "exchange") {
     const { kind: _, source, organization, ...exchange } = access;
-    // The configured organization is that of the configured identity.
+    // The configured organization applies only to the configured identity.
     const own = identity === undefined && organization ? { organization } : {};
     return exchangedToken({ ...exchange, ...own, ...overrides, source: sourceFrom(source, ca) });
   }

@@ -26,7 +26,7 @@ export class GroupCollection extends RestCollection {
   }
 }
 
-/** Adds to the error of a forced deletion that it may have been executed in part, unless the service rejected it. */
+/** Adds a note that the deletion may be incomplete to the error of a forced deletion, unless the service rejected it. */
 function withPartialDeletionNote(uid: string, error: unknown): unknown {
   const isRefused = error instanceof PlatformError && error.http >= 400 && error.http < 499;
   if (!(error instanceof PlatformError) || isRefused || error.message.includes(PARTIALLY_DELETED)) return error;

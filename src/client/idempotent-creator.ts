@@ -20,19 +20,19 @@ import type { CreateRequest, Unfinished, UnfinishedCreates } from "./unfinished-
 
 export interface CreatorOptions {
   readonly retry?: RetryPolicy;
-  /** Stores the keys of unfinished creates for the next run, if set. */
+  /** Stores the keys of unfinished create requests for the next run, if set. */
   readonly unfinished?: UnfinishedCreates;
   /** Distinguishes deleted from hidden resources; without it, NOT_FOUND means deleted. */
   readonly access?: CallerAccess;
 }
 
 /**
- * Idempotent creates. Each create carries an idempotency key. A service that stores keys confirms it in its response,
- * and the create can then be retried freely. Until a service has confirmed it, resources with the same values are
- * listed before a create, and again if the response is lost: exactly one new resource is the created one; several are
- * an error that lists them. A create below a resource that this process has just created is retried for some seconds if
- * it is rejected. A create whose outcome stays unknown leaves its key to the next run, which repeats it to learn what
- * the service created.
+ * Makes create requests idempotent. Each one carries an idempotency key. A service that stores keys confirms it in its
+ * response, and the request can then be retried freely. Until a service has confirmed it, resources with the same values
+ * are listed before a create request, and again if the response is lost: a single new resource is the created one; if
+ * there are several, the error lists them. A create request below a resource that this process has just created is
+ * retried for a few seconds if it is rejected. If the outcome remains unknown, the key is stored so that the next run
+ * can retry the request and find out what was created.
  */
 export class IdempotentCreator {
   readonly #client: PlatformClient;
@@ -75,8 +75,8 @@ export class IdempotentCreator {
   }
 
   /**
-   * Returns whether a create with this body would repeat an unfinished one of an earlier run and so may return the
-   * resource `uid`. Sends only the requests that identify the caller. Throws PlatformError.
+   * Reports whether creating a resource with this body would retry an unfinished request of an earlier run, which may
+   * have created `uid`. Sends only the requests that identify the caller. Throws PlatformError.
    */
   async mayResume(
     uid: string,
@@ -89,7 +89,7 @@ export class IdempotentCreator {
     return (await this.#unfinished.of({ definition, parentUid, body }, { signal })).hasKey;
   }
 
-  /** Records an imported resource, which must not be returned for a create afterwards. */
+  /** Records an imported resource, which must not be returned for a create request afterwards. */
   recordImport(uid: string): void {
     this.#unfinished?.recordImport(uid);
   }
@@ -105,7 +105,7 @@ export class IdempotentCreator {
   }
 
   /**
-   * Repeats an unfinished create of an earlier run. Returns undefined if the resource that it created was imported or
+   * Retries an unfinished create request of an earlier run. Returns undefined if the resource that it created was imported or
    * deleted since, because the service still returns it for its key. The key is kept until that is known.
    */
   #repeat(pending: PendingCreate, deadline: Deadline): Promise<Resource | undefined> {
@@ -154,7 +154,7 @@ export class IdempotentCreator {
     return false;
   }
 
-  /** Throws unless the caller is known to be able to list the resources searched for; nothing may be created twice. */
+  /** Throws unless the caller can list the resource type; otherwise, retrying could create a duplicate. */
   async #requireAccess(
     definition: ResourceDefinition,
     place: string,
@@ -164,8 +164,8 @@ export class IdempotentCreator {
     if (!this.#access || (await this.#access.canList(definition, place, options)) === "visible") return;
     throw new PlatformError(
       "ABORTED",
-      `The ${humanize(definition.name)} may exist already (${reason}) but be hidden from this identity: ` +
-        `${requiredToList(definition).join(" and ")} is required at ${place}`,
+      `The ${humanize(definition.name)} may already exist (${reason}), but this identity cannot see it: ` +
+        `grant it ${requiredToList(definition).join(" and ")} on ${place}`,
     );
   }
 
@@ -224,7 +224,7 @@ export class IdempotentCreator {
     return found;
   }
 
-  /** Runs creates with the same values sequentially; otherwise each could mistake the other's resource for its own. */
+  /** Serializes create requests with the same values, which could otherwise mistake each other's resource for their own. */
   async #withLock<T>({ definition, parentUid, body }: PendingCreate, work: () => Promise<T>): Promise<T> {
     const name = JSON.stringify([definition.name, parentUid, body]);
     const before = this.#locks.get(name);
@@ -252,7 +252,7 @@ interface PendingCreate extends CreateRequest {
 /** Reports whether the service may have executed a request that failed. */
 const isUncertain = (error: unknown): error is PlatformError => error instanceof PlatformError && error.http >= 500;
 
-/** The codes of a service that has evaluated a create and its key; the outcome is final. */
+/** Codes that prove the service has evaluated the request, so that its outcome is final. */
 const finalCodes: readonly Code[] = [
   "INVALID_ARGUMENT",
   "NOT_FOUND",
@@ -265,7 +265,7 @@ const finalCodes: readonly Code[] = [
 const mayHaveBeenCreated = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && (error instanceof TokenRejectedError || !finalCodes.includes(error.code));
 
-/** A create whose outcome is unknown. */
+/** A create request whose outcome is unknown. */
 export class OutcomeUnknownError extends PlatformError {}
 
 function outcomeUnknown({ definition, parentUid, body }: PendingCreate, error: PlatformError): PlatformError {
@@ -274,8 +274,8 @@ function outcomeUnknown({ definition, parentUid, body }: PendingCreate, error: P
   const name = typeof body.name === "string" ? ` named ${JSON.stringify(body.name)}` : "";
   return new OutcomeUnknownError(
     code,
-    `${withPeriod(error.message)} The ${noun} may have been created: before you create it elsewhere, look ` +
-      `for ${nameWithArticle(definition.name)}${name} directly in ${parentUid}`,
+    `${withPeriod(error.message)} The ${noun} may have been created. Before creating it again, check ` +
+      `for ${nameWithArticle(definition.name)}${name} in ${parentUid}`,
     { http, details, metadata, cause: error },
   );
 }
@@ -298,8 +298,8 @@ function severalCandidates(
   const uids = candidates.map(({ uid }) => uid).join(", ");
   return new PlatformError(
     "ABORTED",
-    `The response to a create was lost, and several new resources match: ${uids}. Import the ` +
-      `${humanize(definition.name)} by its uid, or delete it, before creating again`,
+    `The response to a create request was lost, and several new resources match: ${uids}. Import the ` +
+      `${humanize(definition.name)} by its uid, or delete it before retrying`,
     { cause },
   );
 }

@@ -53,8 +53,8 @@ async function findAny(
     { name, ...query, ...unfilteredQuery(definition), pageSize: MAX_CANDIDATES + 1 },
     options,
   );
-  // Filter by root even if the service ignores the scope, so that no custom role passes for a built-in one of the same
-  // name.
+  // Filter by root even if the service ignores the scope, so that a custom role is not mistaken for a built-in role of
+  // the same name.
   const candidates = page.items.filter(({ uid }) => !query.inRoot || isRoot(uid));
   const [candidate, ...others] = candidates;
   if (candidate && others.length === 0) return candidate;
@@ -81,7 +81,11 @@ async function byClaims(
   options: CallOptions | undefined,
 ): Promise<Resource> {
   const { lookup } = definition;
-  if (!lookup) throw invalidArgument({ path: ["issuer"], problem: `finds identities only, not ${definition.plural}` });
+  if (!lookup)
+    throw invalidArgument({
+      path: ["issuer"],
+      problem: `can only be used to look up identities, not ${definition.plural}`,
+    });
   for (const name of ["issuer", "subject"] as const)
     if (!claims[name]) throw invalidArgument({ path: [name], problem: "must not be empty" });
   try {

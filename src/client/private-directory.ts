@@ -18,7 +18,7 @@ import {
 import path from "node:path";
 import type { Environment } from "../workloads";
 
-/** Files older than this are removed, in milliseconds: they serve only the processes of one command or the next. */
+/** The age at which files are removed, in milliseconds; only the current command and the next one need them. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the directory that contains private directories. */
@@ -29,8 +29,8 @@ export const hashedName = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
 /**
- * Files shared among the processes of one user. The directory and each file must belong to the user and be closed to
- * all others, otherwise nothing is read or written. Sharing is only an optimization: any failure behaves as if the file
+ * Files shared among the processes of one user. The directory and each file must be owned by the user and inaccessible
+ * to others; otherwise nothing is read or written. Sharing is only an optimization: any failure behaves as if the file
  * did not exist.
  */
 export class PrivateDirectory {
@@ -83,13 +83,13 @@ export class PrivateDirectory {
     });
   }
 
-  /** Returns the names of files that start with `beginning`. */
+  /** Returns the names of files that start with `prefix`. */
   names(prefix: string): readonly string[] {
     const names = orUndefined(() => (this.#isOwn() ? readdirSync(this.#directory) : []));
     return (names ?? []).filter((name) => name.startsWith(prefix));
   }
 
-  /** Removes a file; reports whether it existed. Only one of several concurrent processes gets true. */
+  /** Removes a file; reports whether it existed. If several processes call it concurrently, only one gets true. */
   remove(name: string): boolean {
     const removed = orUndefined(() => {
       unlinkSync(path.join(this.#directory, name));

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { errorCode } from "../api";
 
-/** Process marks, by which files name the process that wrote them: its id and, on Linux, its start time. */
+/** Identifies the process that wrote a file, by its pid and, on Linux, its start time. */
 
-/** Returns the mark of this process. */
+/** Returns the identity of this process. */
 export const processIdentity = (): string => `${process.pid} ${startTimeOf(process.pid)}`;
 
-/** Reports whether the process of a mark is still running. Ids are reused, so the start time must match too. */
+/** Reports whether the identified process is still running. Pids are reused, so the start time must match too. */
 export function isRunning(identity: string): boolean {
   const [id = "", start = ""] = identity.split(" ");
   const pid = Number(id);
@@ -20,7 +20,7 @@ export function isRunning(identity: string): boolean {
 }
 
 /**
- * Returns a process's start time in clock ticks since boot, as text; empty if it is unavailable, and "ended" for a
+ * Returns a process's start time in clock ticks since boot, as a string; empty if it is unavailable, and "ended" for a
  * zombie.
  */
 function startTimeOf(pid: number): string {

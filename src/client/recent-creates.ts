@@ -1,12 +1,12 @@
 import { isAtOrBelow, PlatformError } from "../api";
 import { type Deadline, sleep } from "./http/deadline";
 
-/** How long a new resource may take to become usable everywhere, in milliseconds. */
+/** How long a new resource may take to become visible on all replicas, in milliseconds. */
 const VISIBILITY_TIMEOUT_MS = 10_000;
 /** The pause before the second attempt, in milliseconds; doubles with each further attempt. */
 const FIRST_PAUSE = 100;
 
-/** The resources that this process has just created, which a replicated service may not know everywhere yet. */
+/** Resources that this process has created recently and that may not be visible on all replicas yet. */
 export class RecentCreates {
   readonly #times = new Map<string, number>();
 
@@ -18,7 +18,10 @@ export class RecentCreates {
     return this.#times.has(uid);
   }
 
-  /** Runs an operation at or below `uid`; retries it for some seconds if it is rejected and that resource is new. */
+  /**
+   * Runs an operation at or below `uid`; retries it for a few seconds if it is rejected and the resource was created
+   * recently.
+   */
   async retryUntilVisible<T>(uid: string, deadline: Deadline, work: () => Promise<T>): Promise<T> {
     for (let pause = FIRST_PAUSE; ; pause *= 2) {
       try {
@@ -30,7 +33,7 @@ export class RecentCreates {
     }
   }
 
-  /** Reports whether a resource at or above the uid will still be new after the pause. */
+  /** Reports whether a resource at or above the uid will still be recent after the pause. */
   #isRecent(uid: string, pause: number): boolean {
     const since = performance.now() + pause - VISIBILITY_TIMEOUT_MS;
     return [...this.#times].some(([createdUid, time]) => time > since && isAtOrBelow(uid, createdUid));

@@ -83,7 +83,7 @@ export class RepoCollection extends RestCollection {
     return this.get(uid, own);
   }
 
-  /** Updates fields with v1, which takes a whole repo: all other fields are sent as just read. */
+  /** Updates fields with a v1 PUT, which replaces the repo; all other fields are sent back as read. */
   async #replace(uid: string, changes: JsonObject, paths: readonly string[], options: CallOptions): Promise<void> {
     requireUid("uid", uid);
     const [current] = await this.#listV1(new URLSearchParams({ id: uid }), options);
@@ -108,7 +108,7 @@ export class RepoCollection extends RestCollection {
     }
   }
 
-  /** Reads the readmes of many repos in few requests; those missing in v1, one by one. */
+  /** Reads the readmes of many repos in batches through v1, and the remaining ones one by one. */
   async #readmes(uids: readonly string[], options: CallOptions): Promise<ReadonlyMap<string, string>> {
     const readmes = new Map<string, string>();
     for (let from = 0; from < uids.length; from += UIDS_PER_REQUEST) {
@@ -158,7 +158,10 @@ function pickMembers(changes: JsonObject, paths: readonly string[]): JsonObject 
   return Object.fromEntries(entries);
 }
 
-/** Returns the values that the service chose inside sync_config, in v1's names; unset ones keep them. */
+/**
+ * Returns the service-assigned values of sync_config under their v1 names, so that a PUT keeps the ones that the caller
+ * does not set.
+ */
 const serviceAssignedValues = ({ uniqueTags, expiration, gracePeriod, syncApks }: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries({ uniqueTags, expiration, gracePeriod, syncApks }).filter(([, value]) => value !== undefined),

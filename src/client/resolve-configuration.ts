@@ -24,9 +24,9 @@ export type ConfiguredSettings = { readonly [S in SettingName]?: Settings[S] | n
 
 /**
  * Resolves settings: each from the configuration, otherwise from its environment variable. A configured token, identity
- * or identity token takes precedence over PLATFORM_TOKEN, which takes precedence over the other variables. Last comes
- * the user's login session, which also supplies the platform's address; in a pipeline it is used only if its file is
- * named. Makes no request. Throws SettingsError with all problems.
+ * or identity token takes precedence over PLATFORM_TOKEN, which takes precedence over the other variables. The user's
+ * login session has the lowest precedence and also supplies base_url; in a pipeline, it is used only if its file is set
+ * explicitly. Makes no request. Throws SettingsError with all problems.
  */
 export function resolveConfiguration(given: ConfiguredSettings, env: Environment): ResolvedSettings {
   const resolver = new Resolver(given, env);
@@ -85,7 +85,7 @@ const identitySettings = ["identity", "organization", "identity_token", "identit
 
 class Resolver {
   readonly problems: SettingProblem[] = [];
-  /** The login session, if it is what grants access. */
+  /** The login session, if it is used to authenticate. */
   #login: Session | undefined;
   readonly #configured: Layer;
   readonly #environment: Layer;
@@ -162,7 +162,7 @@ class Resolver {
     if (this.#login && baseUrl !== undefined && !audiences.includes(baseUrl))
       this.#report(
         "base_url",
-        `is not ${audiences.join(" or ")}, the audience of the login session`,
+        `does not match the audience of the login session (${audiences.join(" or ")})`,
         loginAdvice("<url>"),
       );
     return baseUrl;
@@ -174,7 +174,7 @@ class Resolver {
     if (this.#login && authUrl !== undefined && authUrl !== this.#login.authUrl)
       this.#report(
         "auth_url",
-        `is not ${this.#login.authUrl}, the auth_url of the login session`,
+        `does not match the auth_url of the login session (${this.#login.authUrl})`,
         loginAdvice(authUrl),
       );
     return authUrl;
@@ -212,7 +212,7 @@ class Resolver {
     if (identity === undefined && source.kind === "workload")
       this.#report(
         "identity",
-        `is not set: it selects the identity that the token of ${source.source.title} may assume`,
+        `is not set; set it to the uid of the identity to assume with the token from ${source.source.title}`,
       );
     if (identity !== undefined && !isUid(identity)) this.#report("identity", "must be the uid of an identity");
     const authUrl = this.#authUrl(insecure);
@@ -275,7 +275,7 @@ class Resolver {
   }
 
   #validateToken(name: "token" | "identity_token", text: string): string {
-    if (!isToken(text)) this.#report(name, "must be one token without whitespace");
+    if (!isToken(text)) this.#report(name, "must be a single token without whitespace");
     return text;
   }
 

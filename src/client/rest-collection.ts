@@ -86,7 +86,8 @@ export class RestCollection implements ResourceMethods {
   async update(uid: string, body: JsonObject, options: UpdateOptions = {}): Promise<Resource> {
     const { updateMask } = options;
     // An empty mask would mean every field of the body, the opposite of its literal meaning.
-    if (updateMask?.length === 0) throw invalidArgument({ path: ["updateMask"], problem: "must name a field" });
+    if (updateMask?.length === 0)
+      throw invalidArgument({ path: ["updateMask"], problem: "must contain at least one field" });
     const mask = updateMask ? `?${new URLSearchParams({ updateMask: updateMask.join(",") })}` : "";
     const path = this.#path("uid", uid) + mask;
     return this.#resource(await this.#call({ method: "PATCH", path, body }, options));

@@ -10,7 +10,7 @@ interface Setting {
   readonly values?: readonly string[];
 }
 
-/** How resources are refreshed: in bulk with a few lists, or one by one. */
+/** How resources are refreshed: in bulk with a few list requests, or one by one. */
 export const refreshModes = ["bulk", "direct"] as const;
 export type RefreshMode = (typeof refreshModes)[number];
 
@@ -83,15 +83,15 @@ export const settings = {
     env: "PLATFORM_CA_PEM",
     kind: "string",
     sensitive: false,
-    description: "CA certificates to trust in addition to the default ones, as PEM text. Conflicts with ca_file.",
+    description: "CA certificates to trust in addition to the default ones, in PEM format. Conflicts with ca_file.",
   },
   refresh: {
     env: "PLATFORM_REFRESH",
     kind: "string",
     sensitive: false,
     description:
-      "How resources are read: bulk, the default, lists the resources below a root group once that takes fewer requests; " +
-      "direct requests each resource separately.",
+      'How resources are read: "bulk" (default) lists all resources below a root group if that takes fewer requests; ' +
+      '"direct" reads each resource separately.',
     values: refreshModes,
   },
   token_cache: {

@@ -10,7 +10,7 @@ export interface CreateRequest {
   readonly body: unknown;
 }
 
-/** Who creates, and from where; keys are shared only if all of it is equal. */
+/** The service, caller and working directory of a run; keys are reused only if all three match. */
 export interface CreateContext {
   readonly baseUrl: string;
   /** Identifies the caller to the service. Throws PlatformError. */
@@ -19,24 +19,25 @@ export interface CreateContext {
   readonly workingDirectory: string;
 }
 
-/** What a run keeps about its creates for the next. */
+/** Controls which keys a run stores for the next one. */
 export interface RetentionOptions {
   /**
-   * Whether keys are also kept after a successful response, until {@link UnfinishedCreates.deleteCreated}: for an engine
-   * that may be killed before it saves its state.
+   * Whether keys are also kept after a successful response, until {@link UnfinishedCreates.deleteCreated}: for engines
+   * that may be killed before they save their state.
    */
   readonly keepsCreated?: boolean;
 }
 
 /**
- * The idempotency keys of creates with an unknown outcome, for the same user's next run. Engines keep nothing of a
- * failed create, but a service that stores keys for a day returns the created resource when the create is repeated.
- * Before a key is sent, it is written to a file of its own, named after a hash of the resource, so that identical
- * creates have as many files as keys. The file contains the process mark until the outcome is known and, if it is kept,
- * the created uid afterwards.
+ * The idempotency keys of create requests with an unknown outcome, for the same user's next run. Terraform and Pulumi do
+ * not record failed creates, but a service that stores keys for a day returns the created resource when the request is
+ * retried. Before a key is sent, it is written to a file of its own, named after a hash of the resource, so that
+ * identical requests have as many files as keys. The file contains the process identity until the outcome is known and,
+ * if it is kept, the created uid afterwards.
  *
- * A key is valid only for its caller: sent by another, it creates a second resource and is used up. A created resource
- * belongs to the configuration that requested it: another configuration with the same values gets its own.
+ * A key is valid only for its caller: if another caller sends it, it creates a second resource and cannot be reused. A
+ * created resource belongs to the configuration that requested it: another configuration with the same values gets its
+ * own.
  */
 export class UnfinishedCreates {
   readonly #directory: PrivateDirectory;
@@ -53,7 +54,7 @@ export class UnfinishedCreates {
     this.#keepsCreated = keepsCreated;
   }
 
-  /** Returns the unfinished creates of the same resource. Throws PlatformError if the caller cannot be identified. */
+  /** Returns the unfinished create requests for the same resource. Throws PlatformError if the caller cannot be identified. */
   async of({ definition, parentUid, body }: CreateRequest, options: TokenOptions = {}): Promise<Unfinished> {
     const { baseUrl, workingDirectory, caller } = this.#context;
     const identity = [baseUrl, workingDirectory, await caller(options), definition.name, parentUid, body];
@@ -62,8 +63,8 @@ export class UnfinishedCreates {
   }
 
   /**
-   * Records that a resource was imported: a create with a lost response may have created it, and must not return it
-   * later.
+   * Records that a resource was imported: a create request with a lost response may have created it, and must not return
+   * it later.
    */
   recordImport(uid: string): void {
     if (this.#directory.names(CREATE).length > 0) this.#directory.write(this.#importFileName(uid), "");
@@ -73,7 +74,7 @@ export class UnfinishedCreates {
     return this.#directory.names(this.#importFileName(uid)).length > 0;
   }
 
-  /** Records that the state contains a resource: the run that created it saved it even if it did not end normally. */
+  /** Records that the state contains a resource: the run that created it saved it, even if it was interrupted. */
   recordManaged(uid: string): void {
     this.#unfinishedFiles.forget(uid);
   }
@@ -119,7 +120,7 @@ class UnfinishedFiles {
     return [...this.#names].some((name) => name.startsWith(prefix));
   }
 
-  /** Removes and returns the name of a file that starts with `beginning`; no other process gets it. */
+  /** Removes a file whose name starts with `prefix` and returns its name; a file is returned to only one process. */
   take(prefix: string): string | undefined {
     for (const name of this.#names) {
       if (!name.startsWith(prefix)) continue;
@@ -151,14 +152,14 @@ export class Unfinished {
     return this.files.has(this.prefix);
   }
 
-  /** Returns the key of an identical create by a run that has ended; no other process gets it. */
+  /** Returns the key of an identical create request of a run that has ended; a key is returned to only one process. */
   take(): string | undefined {
     return this.files.take(this.prefix)?.slice(this.prefix.length);
   }
 
   /**
-   * Runs an operation that sends the key. The key is on disk meanwhile, even if the process is killed, and stays if
-   * `isUnfinished` returns true. An operation without a result leaves nothing for the next run.
+   * Runs an operation that sends the key. Stores the key on disk before the operation starts, and keeps it if
+   * `isUnfinished` returns true or the process is killed. An operation without a result leaves nothing for the next run.
    */
   async withStoredKey<T extends { readonly uid?: unknown } | undefined>(
     key: string,

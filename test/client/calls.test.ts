@@ -197,7 +197,7 @@ describe("an error", () => {
           message: 'Invalid argument: parentUid: parentUid must be a uid, not ""',
         });
         await expect(client.groups.update(groupUid, { name: "a" }, { updateMask: [] })).rejects.toMatchObject({
-          message: "Invalid argument: updateMask: updateMask must name a field",
+          message: "Invalid argument: updateMask: updateMask must contain at least one field",
         });
         const idempotencyKey = "two\nlines";
         await expect(client.groups.create(rootUid, { name: "a" }, { idempotencyKey })).rejects.toMatchObject({

@@ -120,7 +120,7 @@ describe("looking up an identity by issuer and subject", () => {
 
   test.each<[keyof typeof registry, Selector, string]>([
     ["identities", { ...claims, subject: "" }, "Invalid argument: subject: subject must not be empty"],
-    ["repos", claims, "Invalid argument: issuer: issuer finds identities only, not repos"],
+    ["repos", claims, "Invalid argument: issuer: issuer can only be used to look up identities, not repos"],
   ])("rejects a missing subject, and other types: %s with %j", async (plural, selector, message) => {
     await find(plural, selector, [], async (outcome, received) => {
       await expect(outcome).rejects.toMatchObject({ code: "INVALID_ARGUMENT", message });

@@ -189,7 +189,7 @@ describe("problems name the setting and its variable:", () => {
       [
         [
           "identity",
-          "identity (PLATFORM_IDENTITY) is not set: it selects the identity that the token of GitHub Actions' token service may assume.",
+          "identity (PLATFORM_IDENTITY) is not set; set it to the uid of the identity to assume with the token from GitHub Actions' token service.",
         ],
       ],
     ],
@@ -249,7 +249,7 @@ describe("problems name the setting and its variable:", () => {
       "a token that is none",
       { ...base, token: "two words" },
       {},
-      [["token", "token (PLATFORM_TOKEN) must be one token without whitespace."]],
+      [["token", "token (PLATFORM_TOKEN) must be a single token without whitespace."]],
     ],
     [
       "a switch that is none",

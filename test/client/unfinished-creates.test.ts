@@ -183,7 +183,7 @@ describe("a create without a response", () => {
       await expect(lost).rejects.toMatchObject({
         code: "UNAVAILABLE",
         message: expect.stringContaining(
-          `The group may have been created: before you create it elsewhere, look for a group named "twin" directly in ${parent}`,
+          `The group may have been created. Before creating it again, check for a group named "twin" in ${parent}`,
         ),
       });
     });

@@ -41,6 +41,6 @@ test("names an unreadable certificate file", async () => {
   const config = complete(provider.schema.attributes, given);
   const found = await refusalOf(() => provider.configure(config, { ...context(), terraformVersion: "1.11.4" }));
   expect(found).toMatchObject([
-    { path: ["ca_file"], detail: expect.stringContaining("names /nowhere/ca.pem, which cannot be read: ENOENT") },
+    { path: ["ca_file"], detail: expect.stringContaining("cannot be read: /nowhere/ca.pem: ENOENT") },
   ]);
 });

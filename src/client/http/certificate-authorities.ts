@@ -4,14 +4,14 @@ import type { Environment } from "../../workloads";
 
 /** CA certificates that are trusted in addition to those of Node.js. */
 
-/** Reads a PEM file of CA certificates. A returned problem is phrased to follow the name of the setting. */
+/** Reads a PEM file of CA certificates. A returned problem does not contain the setting's name. */
 export function readCaFile(file: string): { readonly pem: string } | { readonly problem: string } {
   try {
     const pem = readFileSync(file, "utf8");
     const problem = caProblem(pem);
-    return problem === undefined ? { pem } : { problem: `names ${file}, which ${problem}` };
+    return problem === undefined ? { pem } : { problem: `is invalid: ${file} ${problem}` };
   } catch (error) {
-    return { problem: `names ${file}, which cannot be read: ${errorCode(error)}` };
+    return { problem: `cannot be read: ${file}: ${errorCode(error)}` };
   }
 }
 
@@ -19,8 +19,8 @@ export const caProblem = (pem: string): string | undefined =>
   pem.includes("-----BEGIN CERTIFICATE-----") ? undefined : "must contain PEM certificates";
 
 /**
- * Returns the CA certificates that the environment names; none if the file is unusable, because other programs share
- * the variable.
+ * Returns the CA certificates from PLATFORM_CA_FILE or SSL_CERT_FILE. Ignores an unusable file, because other programs
+ * also use SSL_CERT_FILE.
  */
 export function caFromEnvironment(env: Environment): string | undefined {
   const file = env.PLATFORM_CA_FILE || env.SSL_CERT_FILE;

@@ -1,6 +1,6 @@
 import { PlatformError } from "../../api";
 
-/** The bound of an operation: a signal, whose reason is the PlatformError to throw, and the remaining time. */
+/** The time limit of an operation: a signal that is aborted with the PlatformError to throw, and the remaining time. */
 export interface Deadline {
   readonly signal: AbortSignal;
   remainingMs(): number;
@@ -64,8 +64,8 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
 const WRITE_GRACE_PERIOD = 5_000;
 
 /**
- * Returns a signal that is aborted some time after the user aborts `signal`, and immediately for any other reason. The
- * service may still execute a create that was sent, and only the response names the created resource.
+ * Returns a signal that is aborted a grace period after the user aborts `signal`, and immediately for any other reason.
+ * The service may still execute a create request that was sent, and only the response names the created resource.
  */
 export function withGracePeriod(signal: AbortSignal): { readonly signal: AbortSignal; done(): void } {
   const late = new AbortController();

@@ -19,8 +19,8 @@ interface OtherOriginRequest {
 }
 
 /**
- * Sends a JSON request to another origin, over a connection that is not kept. Throws PlatformError, with `failure`
- * before its message, because the caller did not make this request itself.
+ * Sends a JSON request to another origin, over a connection that is closed afterwards. Throws PlatformError with
+ * `failure` as a prefix of the message, because users do not know about this request.
  */
 export async function requestOtherOrigin(
   failure: string,

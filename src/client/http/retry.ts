@@ -1,13 +1,13 @@
 import type { PlatformError } from "../../api";
 import { certificateProblem } from "./certificate-problem";
 
-/** The number of attempts and the pauses between them. */
+/** The number of attempts and the delays between them. */
 export interface RetryPolicy {
   /** The maximum number of attempts. */
   readonly attempts: number;
-  /** The longest pause before the second attempt, in milliseconds; doubles with each further attempt. */
+  /** The longest delay before the second attempt, in milliseconds; doubles with each further attempt. */
   readonly baseMs: number;
-  /** The longest pause before any attempt, in milliseconds, unless the service requests a longer one. */
+  /** The longest delay before any attempt, in milliseconds, unless the service requests a longer one. */
   readonly maxMs: number;
 }
 
@@ -21,7 +21,7 @@ export const isRetryable = (error: PlatformError): boolean =>
   [429, 502, 503, 504].includes(error.http) && certificateProblem(error) === undefined;
 
 /**
- * Returns the pause in milliseconds: at least what the service requested, otherwise random up to a doubling bound (full
+ * Returns the delay in milliseconds: at least what the service requested, otherwise random up to a doubling bound (full
  * jitter).
  */
 export function retryDelay(attempt: number, policy: RetryPolicy, requestedMs: number | undefined): number {
@@ -30,7 +30,7 @@ export function retryDelay(attempt: number, policy: RetryPolicy, requestedMs: nu
 }
 
 /**
- * Returns the pause that a response requests in Retry-After (seconds or an HTTP date) or RetryInfo; the longer of both.
+ * Returns the delay that a response requests in Retry-After (seconds or an HTTP date) or RetryInfo, whichever is longer.
  */
 export function requestedDelay(retryAfter: string | string[] | undefined, error: PlatformError): number | undefined {
   const pauses = [headerPause([retryAfter].flat().at(-1)), durationMs(error.detail("RetryInfo")?.retryDelay)];

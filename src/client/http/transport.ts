@@ -16,7 +16,7 @@ export interface Hooks {
 export interface ExchangeEvent {
   readonly authUrl: string;
   readonly audience: string;
-  /** The uid of the assumed identity, if it was named. */
+  /** The uid of the assumed identity, if one was specified. */
   readonly identity: string | undefined;
   /** A description of the identity token, and the audience that it was requested for. */
   readonly source: string;
@@ -50,7 +50,7 @@ export interface TransportOptions {
   readonly ca?: string | undefined;
 }
 
-/** A JSON request that may be sent twice; creates carry an idempotency key for this. */
+/** A JSON request that may be retried; create requests carry an idempotency key to make that safe. */
 export interface JsonRequest extends Pick<HttpRequest, "method" | "path" | "headers"> {
   /** URLSearchParams are sent as a form, everything else as JSON. */
   readonly body?: unknown;

@@ -1,2 +1,2 @@
-/** What requests through a proxy need of undici, whose index sets up parts of its agents. */
+/** Loaded only if a proxy is used. Imports undici's index, because ProxyAgent depends on its initialization. */
 export { ProxyAgent } from "undici";

@@ -8,7 +8,8 @@ export interface TokenOptions {
 /** The source of the tokens that calls carry. */
 export interface Credentials {
   /**
-   * Returns a token that is valid for the next minutes; the same one until it must be renewed. Throws PlatformError.
+   * Returns a token that is valid for at least a few more minutes; returns the same token until it is due for renewal.
+   * Throws PlatformError.
    */
   token(options?: TokenOptions): Promise<string>;
 }

@@ -25,7 +25,7 @@ export interface ExchangeOptions {
   readonly sourceAudience?: string;
   /** Allows plain http for an authUrl that is not loopback. */
   readonly insecure?: boolean;
-  /** Shares tokens with other processes, if the source has a proof to key them by. */
+  /** Caches tokens for other processes, if the source has a cache key. */
   readonly cache?: TokenCache | undefined;
   readonly onExchange?: Hooks["onExchange"];
   /** PEM certificates of CAs to trust in addition to the default ones. */
@@ -39,7 +39,7 @@ const isRejected = (error: PlatformError): boolean => error.http >= 400 && error
 function describeRequest(identity: string | undefined, organization: string | undefined, proof: string): string {
   const claims = describeClaims(proof);
   return [
-    `sent with ${identity ? `identity ${identity}` : "no identity"} and ${organization ? `organization ${organization}` : "no organization"}`,
+    `identity: ${identity ?? "none"}, organization: ${organization ?? "none"}`,
     ...(claims === undefined ? [] : [`the token has ${claims}`]),
   ].join("; ");
 }

@@ -1,6 +1,6 @@
-/** Reads JSON Web Tokens without verifying them, which is up to their recipient. */
+/** Reads JSON Web Tokens without verifying them; verification is up to the recipient. */
 
-/** Reports whether a text can be a token: visible ASCII, so that it is valid in a header. */
+/** Reports whether a string can be a token: visible ASCII, so that it is valid in a header. */
 export const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 /**
@@ -32,14 +32,14 @@ export function subjectKeyOf(token: string): string {
 
 /**
  * Returns the subject whose permissions a token has. Undefined for a token restricted by its `cap` or `scope` claims,
- * and for text without a subject.
+ * and for a string without a subject.
  */
 export function subjectOf(token: string): string | undefined {
   const { sub, cap, scope } = claimsOf(token);
   return typeof sub === "string" && cap === undefined && scope === undefined ? sub : undefined;
 }
 
-/** Describes the claims by which a service decides what a token may assume; undefined for text that is not a token. */
+/** Describes the claims by which a service decides what a token may assume; undefined for a string that is not a token. */
 export function describeClaims(token: string): string | undefined {
   const { iss, sub, aud } = claimsOf(token);
   const parts = Object.entries({ issuer: iss, subject: sub, audience: aud }).flatMap(([name, value]) =>
@@ -55,7 +55,7 @@ type Claims = Readonly<Record<"iat" | "exp" | "aud" | "iss" | "sub" | "cap" | "s
 
 const claimsOf = (token: string): Partial<Claims> => decodeClaims(token) ?? {};
 
-/** Returns all claims of a token; undefined for text that is not a token. */
+/** Returns all claims of a token; undefined for a string that is not a token. */
 export function decodeClaims(token: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());

@@ -22,8 +22,8 @@ export class TokenRejectedError extends PlatformError {}
 const own: readonly Code[] = ["INVALID_ARGUMENT", "FAILED_PRECONDITION"];
 
 /**
- * A token that is renewed before it expires, with one request at a time. A rejection is remembered: every later call
- * throws the same PlatformError without a request.
+ * A token that is renewed before it expires, with one request at a time. A rejection is cached: later calls throw the
+ * same PlatformError without sending a request.
  */
 export class RenewableToken implements Credentials {
   readonly #obtain: (rejected: string | undefined) => Promise<CachedToken>;

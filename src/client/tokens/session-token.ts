@@ -26,14 +26,14 @@ export function longLivedSessionToken(file: string, ca?: string): Credentials {
 }
 
 /**
- * Uses the session's token as the identity token in exchanges for other audiences, which expire with it, or other
- * identities.
+ * Exchanges the session's token for tokens with another audience or identity. Those for another audience expire no later
+ * than it does.
  */
 export function sessionSource(file: string, ca?: string): TokenSource {
   const credentials = longLivedSessionToken(file, ca);
   return {
     title: "the platformctl login session",
-    advice: "Remove identity to act as the logged-in user; set a pipeline's identity in its environment.",
+    advice: "Remove identity to act as the logged-in user; in pipelines, set PLATFORM_IDENTITY instead.",
     token: (_audience, options) => credentials.token(options),
     proof: async () => ["session", await credentials.token()],
   };

@@ -25,9 +25,8 @@ export interface Session {
 }
 
 /**
- * Returns the session, undefined if the user is not logged in. Throws PlatformError UNAUTHENTICATED for an invalid file
- * and for one that others can read or could have written: they could steal the tokens, redirect them or replace the
- * login.
+ * Returns the session, undefined if the user is not logged in. Throws PlatformError UNAUTHENTICATED for an invalid file,
+ * and if other users can read or write the file, because they could steal the tokens or replace the session.
  */
 export function findSession(file: string): Session | undefined {
   try {
@@ -135,7 +134,7 @@ function removeStaleLock(lock: string): void {
     renameSync(lock, aside);
     if (!isStale(aside)) linkSync(aside, lock);
   } catch {
-    // Another process was faster.
+    // Another process removed it first.
   }
   rmSync(aside, { force: true });
 }

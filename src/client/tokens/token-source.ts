@@ -1,3 +1,4 @@
+import type { ExecFileException } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { errorMessage, unauthenticated } from "../../api";
 import type { CommandSource, RequestSource, TokenSource as WorkloadTokenSource } from "../../workloads";
@@ -13,13 +14,13 @@ export interface TokenSource {
   /** Returns a token for the audience. Throws PlatformError. */
   token(audience: string, options?: { readonly signal?: AbortSignal }): Promise<string>;
   /**
-   * Returns the kind of source and secrets that only a process with access to it has; processes with the same proof
-   * share exchanged tokens. Throws PlatformError.
+   * Returns the parts of a cache key, including a secret that only processes with access to the source know; processes
+   * with the same key share exchanged tokens. Throws PlatformError.
    */
   proof?(audience: string): Promise<readonly string[]>;
 }
 
-/** A token given as text. */
+/** A token given as a string. */
 export const literal = (token: string): TokenSource => ({
   token: async () => token,
   proof: async () => ["literal", token],
@@ -74,17 +75,22 @@ const COMMAND_TIMEOUT = 30_000;
 const fromCommand = ({ title, command, proof }: CommandSource): TokenSource => ({
   token(audience, { signal } = {}) {
     const [program, ...args] = command(audience);
-    // Loaded here, because loading it costs every process time.
+    // Loaded lazily to keep startup fast.
     const { execFile } = require("node:child_process") as typeof import("node:child_process");
     return new Promise((resolve, reject) => {
       const options = { env: process.env, timeout: COMMAND_TIMEOUT, ...(signal ? { signal } : {}) };
       execFile(program, args, options, (error, stdout) => {
         const token = stdout.trim();
         if (!error && isToken(token)) return resolve(token);
-        const problem = error ? `ended with ${error.code ?? error.signal}` : "printed no token";
+        const problem = error ? describeFailure(error) : "printed no token";
         reject(unauthenticated(`cannot get a token from ${title}: \`${program} ${args.join(" ")}\` ${problem}`));
       });
     });
   },
   proof: async (audience) => ["workload", ...command(audience), ...proof],
 });
+
+function describeFailure({ code, signal }: ExecFileException): string {
+  if (signal) return `was terminated by ${signal}`;
+  return typeof code === "number" ? `exited with code ${code}` : `failed: ${code}`;
+}

@@ -122,7 +122,7 @@ describe("an exchange", () => {
     errors.push(await credentials.token().catch((error: unknown) => error));
     expect(errors[0]).toMatchObject({
       code: "UNAUTHENTICATED",
-      message: `Cannot exchange the identity token (${server.url}): Unauthenticated: the token has expired (sent with identity ${identity} and no organization)`,
+      message: `Cannot exchange the identity token (${server.url}): Unauthenticated: the token has expired (identity: ${identity}, organization: none)`,
     });
     expect(new Set(errors).size).toBe(1);
     expect(server.received).toHaveLength(1);

@@ -90,10 +90,10 @@ test("ignores the session in a pipeline unless its file is named", () => {
 test("uses the session only with its own platform", () => {
   expect(settingsOf({ base_url: `${platform.baseUrl}/`, auth_url: platform.authUrl }).access.kind).toBe("session");
   expect(problemOf({ base_url: other })).toContain(
-    `base_url (PLATFORM_BASE_URL) is not ${platform.baseUrl}, the audience of the login session. Run \`platformctl login`,
+    `base_url (PLATFORM_BASE_URL) does not match the audience of the login session (${platform.baseUrl}). Run \`platformctl login`,
   );
   expect(problemOf({ base_url: platform.baseUrl, auth_url: other })).toBe(
-    `auth_url (PLATFORM_AUTH_URL) is not ${platform.authUrl}, the auth_url of the login session. Run \`platformctl login --auth-url ${other}\` to log in there.`,
+    `auth_url (PLATFORM_AUTH_URL) does not match the auth_url of the login session (${platform.authUrl}). Run \`platformctl login --auth-url ${other}\` to log in there.`,
   );
 });
 

@@ -104,8 +104,8 @@ describe("the token program of a CI system", () => {
   });
 
   test.each([
-    ["is missing", undefined, "ended with ENOENT"],
-    ["fails", "echo s3cret; exit 3", "ended with 3"],
+    ["is missing", undefined, "failed: ENOENT"],
+    ["fails", "echo s3cret; exit 3", "exited with code 3"],
     ["prints something else", "echo two s3crets", "printed no token"],
   ])("is named, but its output is not quoted, if it %s", async (_name, script, problem) => {
     if (script) await install(script);
