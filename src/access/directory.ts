@@ -111,7 +111,7 @@ export class Directory {
       if (others.length === 0) return found.id;
       const candidates = [found, ...others].map((each) => `${pathOf(each)} (${each.id})`).slice(0, 10);
       throw new NotFoundError(
-        `${JSON.stringify(text)} is the name of ${others.length + 1} ${noun === "group" ? "groups" : "identities"}: ${candidates.join(", ")}; give the path or the uid`,
+        `${JSON.stringify(text)} matches ${others.length + 1} ${noun === "group" ? "groups" : "identities"}: ${candidates.join(", ")}; specify the path or the uid`,
       );
     }
     const similar = closest(
@@ -119,7 +119,7 @@ export class Directory {
       all.flatMap((each) => [knownOr(each.name, each.id), pathOf(each)]),
     );
     throw new NotFoundError(
-      `no ${noun} is called ${JSON.stringify(text)}${similar ? `; did you mean ${JSON.stringify(similar)}?` : `; give its uid, name or path, such as ${noun === "group" ? "acme/payments" : "acme/payments/deploy"}`}`,
+      `${noun} ${JSON.stringify(text)} not found${similar ? `; did you mean ${JSON.stringify(similar)}?` : `; specify its uid, name or path, such as ${noun === "group" ? "acme/payments" : "acme/payments/deploy"}`}`,
     );
   }
 }

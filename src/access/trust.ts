@@ -16,7 +16,7 @@ export interface Requirement {
 export function trustWidening(before: Trust, after: Trust): string | undefined {
   const [was, is] = [kindOf(before), kindOf(after)];
   if (is === undefined) return undefined;
-  if (was === undefined) return "tokens can assume it now";
+  if (was === undefined) return "tokens can now assume it";
   if (was !== is) return `it is assumed with ${humanize(is)} instead of ${humanize(was)}`;
   const [old, current] = [objectOf(before[was]), objectOf(after[is])];
   if (was === "claimMatch") return claimWidening(old, current);
@@ -75,14 +75,14 @@ function keyWidening(before: Trust, after: Trust): string | undefined {
     if (reason) return reason;
   }
   const [old, current] = [keysOf(before), keysOf(after)];
-  if (current.some((key) => !old.includes(key))) return "it accepts tokens signed with another key";
+  if (current.some((key) => !old.includes(key))) return "it accepts tokens signed with an additional key";
   const [audiences, nowAudiences] = [listOf(before.audiences), listOf(after.audiences)];
   const added = nowAudiences.filter((each) => !audiences.includes(each));
   if (added.length > 0) return `it also accepts the audience ${added.join(", ")}`;
   if (audiences.length > 0 && nowAudiences.length === 0) return "it accepts the default audience";
   const [expiry, nowExpiry] = [text(before.expirationTime), text(after.expirationTime)];
   const isLater = expiry !== undefined && (nowExpiry === undefined || Date.parse(nowExpiry) > Date.parse(expiry));
-  return isLater ? `its keys expire ${nowExpiry === undefined ? "no more" : `at ${nowExpiry}`}` : undefined;
+  return isLater ? `its keys ${nowExpiry === undefined ? "no longer expire" : `expire at ${nowExpiry}`}` : undefined;
 }
 
 function keysOf({ issuerKeys }: Trust): readonly string[] {

@@ -71,7 +71,7 @@ import { PlatformProvider } from "${PACKAGE}";
 export const app = new App();
 export const stack = new TerraformStack(app, ${literal(id)});
 
-// The address and the credentials come from the environment, or from platformctl login.
+// The address and credentials are read from the environment or from platformctl login.
 new PlatformProvider(stack, "platform");
 `;
 
@@ -136,7 +136,7 @@ function externalModule(outside: readonly ExternalResource[], roles: readonly st
       });
     }),
   ];
-  const header = ["/** Existing resources that this program refers to, and does not manage. */"];
+  const header = ["/** Existing resources that this program references but does not manage. */"];
   return moduleText(imports, separated(statements), header);
 }
 
@@ -197,7 +197,7 @@ class Declaration extends Writer {
         ? [
             {
               name: "lifecycle",
-              comments: ["An organization cannot be created again."],
+              comments: ["A deleted organization cannot be recreated."],
               value: { object: [{ name: "preventDestroy", value: expression("true") }] },
             },
           ]

@@ -77,7 +77,7 @@ function externalModule(outside: readonly ExternalResource[], roles: readonly st
       return statement(`export const ${roleVariable(name)} = `, { callee, args });
     }),
   ];
-  const header = ["/** Existing resources that this program refers to, and does not manage. */"];
+  const header = ["/** Existing resources that this program references but does not manage. */"];
   return moduleText(imports, separated(statements), header);
 }
 
@@ -140,7 +140,7 @@ class Declaration extends Writer {
 /** A secret cannot be compared with the stored value, so adopting the resource sends it. */
 const overwrite: Property = {
   name: "adopt",
-  comments: ["The secret cannot be compared with the stored one, so it is sent."],
+  comments: ["The stored secret cannot be read, so the configured value is always sent."],
   value: text("overwrite"),
 };
 

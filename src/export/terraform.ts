@@ -55,7 +55,7 @@ const providerBlocks = (source: string, version: string): HclItem[] => [
       },
     ],
   },
-  { comment: "The address and the credentials come from the environment, or from platformctl login." },
+  { comment: "The address and credentials are read from the environment or from platformctl login." },
   { block: 'provider "platform"', body: [] },
 ];
 
@@ -107,7 +107,7 @@ function blocksOf(layout: Layout, item: Item): HclItem[] {
   const guard: HclItem[] = isOrganization
     ? [
         "empty line",
-        { comment: "An organization cannot be created again." },
+        { comment: "A deleted organization cannot be recreated." },
         { block: "lifecycle", body: [{ attribute: "prevent_destroy", value: expression("true") }] },
       ]
     : [];

@@ -29,7 +29,7 @@ test("a disabled identity may do nothing", () => {
 });
 
 test("says what is unknown instead of guessing", () => {
-  const unknown = { unknown: "the group_uid of b is known after the apply", oneOf: [payments, acme] };
+  const unknown = { unknown: "the group_uid of b is known only after apply", oneOf: [payments, acme] };
   const graph = new AccessGraph(snapshotWith([{ ...bind(deploy, push, payments), group: unknown }]));
   expect(graph.decide(deploy, "tag.create", api)).toEqual({ answer: "unknown", via: [], because: [unknown.unknown] });
   expect(graph.decide(deploy, "groups.delete", api).answer).toBe("no");

@@ -179,7 +179,7 @@ describe.each<EngineName>(["terraform", "tofu"])("access diff of a plan of %s", 
         { resource: 'platform_role_binding.keyed["b"]' },
         {
           resource: "platform_role_binding.local",
-          reasons: ["the group_uid of platform_role_binding.local is known after the apply"],
+          reasons: ["the group_uid of platform_role_binding.local is known only after apply"],
         },
       ]);
       expect(unknown[2]).not.toHaveProperty("groups");

@@ -102,14 +102,14 @@ const file = (name: string, content: string): string => {
 test.each([
   [
     ["why", "nobody", "tag.create", "acme"],
-    'no identity is called "nobody"; give its uid, name or path, such as acme/payments/deploy',
+    'identity "nobody" not found; specify its uid, name or path, such as acme/payments/deploy',
   ],
-  [["why", "deploi", "tag.create", "acme"], 'no identity is called "deploi"; did you mean "deploy"?'],
+  [["why", "deploi", "tag.create", "acme"], 'identity "deploi" not found; did you mean "deploy"?'],
   [
     ["why", "deploy", "tag.creat", "acme"],
     '"tag.creat" must be a capability such as groups.list; did you mean "tag.create"?',
   ],
-  [["who-can", "tag.create", "acme/paiments"], 'no group is called "acme/paiments"; did you mean "acme/payments"?'],
+  [["who-can", "tag.create", "acme/paiments"], 'group "acme/paiments" not found; did you mean "acme/payments"?'],
   [["of", "deploy", "--offline"], "--offline reads nothing but a plan; name one with --plan"],
 ])("%j is an error", async (args, message) => {
   expect(await platformctl("access", ...args)).toEqual({ code: 1, stdout: "", stderr: `error: ${message}\n` });
@@ -139,7 +139,7 @@ test("diff rejects a policy that it does not know, and a group that does not exi
   expect(await failing("access")).toBe(
     'error: --fail-on "access" must be new-access, new-access:GROUP, new-owner or takeover\n',
   );
-  expect(await failing("new-access:acme/prod")).toMatch(/^error: no group is called "acme\/prod"/);
+  expect(await failing("new-access:acme/prod")).toMatch(/^error: group "acme\/prod" not found/);
 });
 
 test("diff says that the platform could not be read", async () => {
@@ -181,7 +181,7 @@ describe("access test", () => {
     expect(stdout).toContain(`failed: ${named}:2: deploy can tag.create in acme\n  deploy does not have tag.create\n`);
     expect(stdout).toContain(`failed: ${named}:5: only nobody can tag.create in acme\n`);
     expect(stdout).toContain(
-      '  no identity is called "nobody"; give its uid, name or path, such as acme/payments/deploy\n',
+      '  identity "nobody" not found; specify its uid, name or path, such as acme/payments/deploy\n',
     );
     expect(stdout).toContain("0 assertions passed, 3 failed\n");
     const xml = readFileSync(junit, "utf8");

@@ -93,10 +93,10 @@ test("continues with a closed standard output, warns, and writes missed events t
   const service = await start("--audit-sink", "-");
   service.child.stdout.destroy();
   await service.write("unread");
-  expect(await service.warnings()).toEqual(["the audit sink cannot be written"]);
+  expect(await service.warnings()).toEqual(["cannot write to the audit sink"]);
   await service.write("also unread");
   expect(await service.figures()).toMatch(/^platform_audit_sink_failing 1$/m);
-  const failures = service.logged().filter(({ event }) => event === "audit sink not written");
+  const failures = service.logged().filter(({ event }) => event === "failed to write to the audit sink");
   expect(failures).toEqual([
     expect.objectContaining({ level: "error", error: "the reader of standard output closed the pipe" }),
   ]);
@@ -114,7 +114,7 @@ test("warns about a stalled reader, blocks nothing, and writes everything once i
   const names = Array.from({ length: 400 }, (_, index) => `group ${index}`);
   // More than fits into the pipe and its buffers.
   for (const name of names) await service.write(name);
-  expect(await service.warnings()).toEqual(["the audit sink cannot be written"]);
+  expect(await service.warnings()).toEqual(["cannot write to the audit sink"]);
   await service.write("last");
   const written = groupNamesIn(service.child, "last");
   service.child.stdout.resume();

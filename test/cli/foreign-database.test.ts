@@ -39,7 +39,7 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
     return [...said];
   }
   const refusal =
-    "error: there is no store in URL, which is empty or belongs to another application; check its name, or make a store " +
+    "error: there is no store in URL, which is empty or belongs to another application; check the name, or create a store " +
     "there with `platformctl service init`\n";
 
   test("is rejected by every command but init if it is empty", async () => {
@@ -66,7 +66,7 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
     const { code, stdout, stderr } = await init();
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(
-      /^error: postgres:\S+ has no store, but 2 tables of another application, such as "identities"; name an empty database or schema in the database URL\n$/,
+      /^error: postgres:\S+ has no store, but 2 tables of another application, such as "identities"; use an empty database or schema\n$/,
     );
     expect(await tables()).toEqual(["identities", "users"]);
     await client.query("drop table identities, users");
@@ -77,7 +77,7 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
     await client.query("create table migrations (name text); insert into migrations values ('001-users')");
     expect(await outcomes()).toEqual([refusal]);
     expect((await platformctl("service", "init", "--database-url", url, "--organization", "acme")).stderr).toBe(
-      "error: the database belongs to another application, which has a table named migrations; use another one\n",
+      "error: the database belongs to another application, which has a table named migrations; use a different database or schema\n",
     );
     expect(await tables()).toEqual(["migrations"]);
   });
@@ -85,7 +85,7 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
   test("is refused by init if its table of migrations has other columns, and left as it was", async () => {
     await client.query("create table migrations (id integer, name text); create table users (id integer)");
     expect((await platformctl("service", "init", "--database-url", url, "--organization", "acme")).stderr).toBe(
-      "error: the database belongs to another application, which has a table named migrations; use another one\n",
+      "error: the database belongs to another application, which has a table named migrations; use a different database or schema\n",
     );
     expect(await tables()).toEqual(["migrations", "users"]);
     await client.query("drop table migrations, users");
@@ -132,7 +132,7 @@ test("rejects a file of another application and leaves it unchanged", async () =
   const data = mkdtempSync(path.join(tmpdir(), "platform-"));
   writeFileSync(path.join(data, "platform.db"), "");
   expect((await platformctl("service", "rotate-keys", "--data", data)).stderr).toBe(
-    `error: there is no store in ${data}, which is empty or belongs to another application; check its name, or make a store there with \`platformctl service init\`\n`,
+    `error: there is no store in ${data}, which is empty or belongs to another application; check the name, or create a store there with \`platformctl service init\`\n`,
   );
   rmSync(data, { recursive: true });
 });

@@ -102,7 +102,7 @@ test("continues after a missing reference when it is run again", async () => {
   const tag = { type: "Tag", parent, repo: "later", name: "latest", digest };
   const stopped = await importing(...many, tag);
   expect(stopped.code).toBe(1);
-  expect(stopped.stderr).toContain(`line 2601: Group ${parent} has no repo with name later`);
+  expect(stopped.stderr).toContain(`line 2601: group ${parent} has no repo named "later"`);
   expect(stopped.stderr).toContain("the first 2500 lines were imported");
   const { stdout } = await importing(...many, { type: "Repo", parent, name: "later" }, tag);
   expect(JSON.parse(stdout)).toMatchObject({ lines: 2602, created: 102, unchanged: 2500 });

@@ -80,7 +80,7 @@ test("saves a private session after a login with a browser, and prints its token
   );
   const inOrganization = (name: string) =>
     platformctl("token", "--session", file(), "--audience", REGISTRY, "--organization", name);
-  expect((await inOrganization("initech")).stderr).toContain("organization is not the organization of identity");
+  expect((await inOrganization("initech")).stderr).toContain("organization does not contain identity");
   expect((await platformctl("token", "--session", file(), "--audience", "elsewhere")).stderr).toMatch(
     /^error: Cannot get a token \(http\S+\): Invalid argument: aud: aud must be /,
   );

@@ -133,7 +133,7 @@ test("rejects a backup onto the store or into its directory before writing anyth
     expect(await platformctl("service", "backup", "--data", data, "--output", output, "--force")).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: ${output} is in the data directory or is the store itself; name a file outside of ${data}\n`,
+      stderr: `error: ${output} is in the data directory or is the store itself; choose a file outside of ${data}\n`,
     });
   expect(readdirSync(data)).toEqual(before);
   expect(statSync(file).ino).toBe(ino);

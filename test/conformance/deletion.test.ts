@@ -75,7 +75,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
     const error = await errorOf(world.owner.delete(registry.roles, role));
     expect(error).toMatchObject({
       code: "FAILED_PRECONDITION",
-      message: "Precondition failed: cannot delete role: a role binding binds it",
+      message: "Precondition failed: cannot delete role: a role binding uses it",
     });
     expect(error.detail("PreconditionFailure")?.violations[0]).toMatchObject({
       type: "RESOURCE_IN_USE",

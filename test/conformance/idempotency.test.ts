@@ -49,7 +49,9 @@ describe.each(drivers)("creates with an idempotency key over $name", (driver) =>
       world.owner.create(registry.groups, world.root, { name: "mine" }, "mine"),
       world.owner.create(registry.repos, group, { name: "mine" }, "mine"),
     ];
-    const violations = { "idempotency-key": "idempotency-key was used for another request" };
+    const violations = {
+      "idempotency-key": "idempotency-key was already used with a different request; use a new key",
+    };
     await Promise.all(calls.map((call) => expectViolations(call, violations)));
   });
 

@@ -24,7 +24,7 @@ test("without disk space, writes fail temporarily and are logged, reads succeed,
   for (; answer.status === 200; answer = await create(`group ${acknowledged}`)) acknowledged += 1;
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(await answer.json()).toMatchObject({ code: 14, message: "Unavailable: the store has no space left" });
-  const failed = { event: "failed", error: expect.stringContaining("database or disk is full") };
+  const failed = { event: "request failed", error: expect.stringContaining("database or disk is full") };
   expect(log).toContainEqual(expect.objectContaining(failed));
 
   // Writes in a group commit fail together, for the same reason.

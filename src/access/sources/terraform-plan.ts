@@ -50,7 +50,7 @@ export function terraformPlan(plan: Plan): PlannedChange {
 function gapsOf({ errored, complete, deferred_changes: deferred = [] }: Plan): string[] {
   if (errored) return ["The plan is incomplete, because planning failed."];
   if (complete === false || deferred.length > 0)
-    return ["The plan is incomplete: it defers changes, or was limited to some resources."];
+    return ["The plan is incomplete: it contains deferred changes, or was created with -target."];
   return [];
 }
 
@@ -113,7 +113,7 @@ class Resolver {
     if (isKnown(resource, attribute)) return resource.change.after?.[attribute];
     const refersTo = typeReferredTo(resource.type, attribute);
     const found = refersTo && this.#references.candidates(resource, attribute, refersTo);
-    if (!found) return { unknown: `the ${attribute} of ${resource.address} is known after the apply` };
+    if (!found) return { unknown: `the ${attribute} of ${resource.address} is known only after apply` };
     const [only, ...others] = found;
     return others.length === 0 ? only : oneOf(resource.address, attribute, [...found]);
   }
@@ -124,7 +124,7 @@ function isKnown({ change: { after_unknown: unknown = {} } }: PlannedResource, a
 }
 
 const oneOf = (address: string, attribute: string, ids: readonly string[]): Unknown => ({
-  unknown: `the ${attribute} of ${address} is known after the apply`,
+  unknown: `the ${attribute} of ${address} is known only after apply`,
   oneOf: ids,
 });
 

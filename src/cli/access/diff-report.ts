@@ -90,7 +90,7 @@ function summaryOf({ changes, unknown }: AccessDiff): string {
     ...(gaining > 0 ? [`${identities(gaining)} ${gaining === 1 ? "gains" : "gain"} access`] : []),
     ...(losing > 0 ? [`${gaining > 0 ? losing : identities(losing)} ${losing === 1 ? "loses" : "lose"} access`] : []),
     ...(taken > 0 ? [plural(taken, "possible takeover")] : []),
-    ...(unknown.length > 0 ? [`${plural(unknown.length, "effect")} known after the apply`] : []),
+    ...(unknown.length > 0 ? [`${plural(unknown.length, "effect")} known only after apply`] : []),
   ];
   return parts.length === 0 ? "No changes of access" : parts.join(", ");
 }

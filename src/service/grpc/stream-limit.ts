@@ -35,8 +35,8 @@ export class StreamLimit {
     const ofAddress = this.#ofAddress.get(address) ?? 0;
     if (ofAddress >= limits.ofAddress || this.#open.size >= limits.total) {
       const [whose, most] =
-        ofAddress >= limits.ofAddress ? ["one address", limits.ofAddress] : ["all clients", limits.total];
-      const details = `the service allows at most ${most} ${what} of ${whose}; end one, or ${instead}`;
+        ofAddress >= limits.ofAddress ? ["this address", limits.ofAddress] : ["all clients", limits.total];
+      const details = `too many ${what} for ${whose} (maximum ${most}); close one, or ${instead}`;
       call.emit("error", { code: status.RESOURCE_EXHAUSTED, details });
       return false;
     }

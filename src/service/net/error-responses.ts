@@ -6,13 +6,13 @@ import { errorDetails, type Log } from "./log";
 export function reportedError({ log }: { readonly log: Log }, thrown: unknown, requestId: string): PlatformError {
   const error = errorFrom(thrown, requestId);
   if (error !== thrown || error.cause !== undefined)
-    log({ level: "error", event: "failed", requestId, ...errorDetails(thrown) });
+    log({ level: "error", event: "request failed", requestId, ...errorDetails(thrown) });
   return error;
 }
 
 /** Failures of the embedded store that an operator or another program must resolve. */
 const storeFailures: Readonly<Record<string, string>> = {
-  SQLITE_BUSY: "the store is busy with another program",
+  SQLITE_BUSY: "another process has locked the store",
   SQLITE_FULL: "the store has no space left",
   SQLITE_IOERR: "the store cannot be read or written",
   SQLITE_READONLY: "the store is read-only",

@@ -82,7 +82,7 @@ export class ListQueue {
     if (own.size >= Math.min(waitingPerIdentity, (waitingPerOrganization - others) / 2))
       throw retryLater(
         "RESOURCE_EXHAUSTED",
-        "Resource exhausted: too many lists of this caller are waiting; send fewer concurrent list requests, and read their responses",
+        "Resource exhausted: too many list requests of this caller are queued; send fewer concurrent list requests, and read their responses",
         RETRY_SECONDS,
       );
     queue.waiting.set(identityUid, own);

@@ -71,7 +71,7 @@ export function createMetrics(): Metrics {
 
   const auditSink = new Gauge({
     name: "platform_audit_sink_failing",
-    help: "1 while the audit sink cannot be written, or blocks audit retention.",
+    help: "1 while the audit sink fails, or blocks audit retention.",
     registers,
   });
 

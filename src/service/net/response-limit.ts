@@ -123,7 +123,7 @@ export class ResponseLimit {
       "RESOURCE_EXHAUSTED",
       held + bytes > perCaller
         ? `Resource exhausted: more than ${sizeOf(perCaller)} of responses to this caller are unread; read them before sending more requests, and send fewer concurrent requests`
-        : "Resource exhausted: too many responses of the service are unread by their clients; try again later, or request smaller pages",
+        : "Resource exhausted: the service holds too many unread responses; try again later, or request smaller pages",
       RETRY_SECONDS,
     );
   }

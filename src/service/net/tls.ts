@@ -52,7 +52,7 @@ export function watchCertificate(server: Server, files: CertificateFiles, log: L
     } catch (error) {
       log({
         level: "error",
-        event: "certificate not reloaded",
+        event: "failed to reload the certificate",
         problem: errorMessage(error),
       });
     }

@@ -144,7 +144,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
 
   const fetchJson = jsonFetcher({ dev, privateHosts: options.privateIssuers });
   const seen = new lastSeen.LastSeen(db, {
-    onFailure: (error) => log({ event: "lastSeenTime not written", error: String(error) }),
+    onFailure: (error) => log({ event: "failed to write lastSeenTime", error: String(error) }),
   });
   const limit = rateLimit === 0 ? undefined : callerLimit(rateLimit, clock, options.trustedProxies);
   const countExchange = (identityUid: string) => limit?.exchange(identityUid);

@@ -79,7 +79,7 @@ export function createApp(platform: Platform, { onRequest, tls, responseStallMs 
   });
   // Before the body is read.
   app.addHook("onRequest", async ({ is404, url }) => {
-    if (is404) throw new PlatformError("NOT_FOUND", `Not found: there is nothing at ${url.split("?", 1)[0]}`);
+    if (is404) throw new PlatformError("NOT_FOUND", `Not found: no route matches ${url.split("?", 1)[0]}`);
   });
   return app;
 }

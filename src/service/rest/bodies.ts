@@ -13,7 +13,12 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else if ((request.headers["content-encoding"] ?? "identity") !== "identity")
-      done(invalidArgument({ path: ["Content-Encoding"], problem: "must be identity: bodies are taken as they are" }));
+      done(
+        invalidArgument({
+          path: ["Content-Encoding"],
+          problem: "must be identity; compressed bodies are not supported",
+        }),
+      );
     else if (typeof body === "string" || !isUtf8(body))
       done(invalidArgument({ path: ["body"], problem: "must be UTF-8" }));
     else parse(request, body.toString(), done);

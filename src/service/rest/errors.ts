@@ -19,7 +19,7 @@ export function answerError(platform: Platform, thrown: unknown, request: Fastif
 export function answerSocketError(platform: Platform, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return;
   const problem =
-    error.code === "HPE_HEADER_OVERFLOW" ? "has too long a URL or headers" : "could not be read as HTTP in time";
+    error.code === "HPE_HEADER_OVERFLOW" ? "has a URL or headers that are too long" : "is not valid HTTP, or timed out";
   const body = JSON.stringify(bodyOf(platform, invalidArgument({ path: ["request"], problem }), ""));
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -42,7 +42,4 @@ export const donePage = (): string =>
   page("You are signed in", html`<p>You can close this window and return to the command line.</p>`);
 
 export const problemPage = (problem: string): string =>
-  page(
-    "Sign-in failed",
-    html`<p class="problem" role="alert">${problem}</p><p>Start the login again from the command line.</p>`,
-  );
+  page("Sign-in failed", html`<p class="problem" role="alert">${problem}</p><p>Start again from the command line.</p>`);

@@ -205,7 +205,7 @@ const problems: Readonly<Record<string, string>> = {
 
 function required(parameters: URLSearchParams, name: string, test: (value: string) => boolean = Boolean): string {
   const value = parameters.get(name) ?? "";
-  if (!test(value)) throw invalidArgument({ path: [name], problem: problems[name] ?? "must be given" });
+  if (!test(value)) throw invalidArgument({ path: [name], problem: problems[name] ?? "is required" });
   return value;
 }
 

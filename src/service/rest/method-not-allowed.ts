@@ -15,7 +15,7 @@ export function methodNotAllowed(app: FastifyInstance, url: string, served: read
     // Before the body is read.
     onRequest: async (request, reply) => {
       reply.header("allow", allowed.join(", "));
-      const problem = `the path takes ${allowed.join(", ")}, not ${request.method}`;
+      const problem = `method ${request.method} is not allowed; use ${allowed.join(", ")}`;
       throw new PlatformError("UNIMPLEMENTED", `Unimplemented: ${problem}`, { http: 405 });
     },
     handler: () => {},

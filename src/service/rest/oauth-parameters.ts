@@ -60,7 +60,7 @@ function jsonParameters(body: unknown): URLSearchParams {
 
 function requireCount(count: number): void {
   if (count > MAX_PARAMETERS)
-    throw invalidArgument({ path: ["parameters"], problem: `must be at most ${MAX_PARAMETERS}` });
+    throw invalidArgument({ path: ["parameters"], problem: `must not be more than ${MAX_PARAMETERS}` });
 }
 
 function requireName(name: string): void {

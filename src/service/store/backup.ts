@@ -54,7 +54,7 @@ function requireElsewhere(directory: string, source: string, file: string): void
     isInside(path.dirname(file), folders) ||
     (target && isInside(path.dirname(realpathSync(file)), folders))
   )
-    throw new Error(`${file} is in the data directory or is the store itself; name a file outside of ${directory}`);
+    throw new Error(`${file} is in the data directory or is the store itself; choose a file outside of ${directory}`);
 }
 
 /**

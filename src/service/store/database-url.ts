@@ -119,7 +119,7 @@ function requireSupported(parameters: URLSearchParams): void {
     if (!Object.hasOwn(parameterValues, name)) {
       const meant = closest(name, Object.keys(parameterValues));
       const advice = meant ? `did you mean ${meant}?` : `allowed: ${Object.keys(parameterValues).join(", ")}`;
-      throw new Error(`${name} is not a parameter of a database URL; ${advice}`);
+      throw new Error(`unsupported database URL parameter ${name}; ${advice}`);
     }
     const values = parameterValues[name];
     if (values && !values.includes(value)) throw new Error(`${name} must be one of ${values.join(", ")}`);

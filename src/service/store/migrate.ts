@@ -64,7 +64,9 @@ export async function migrate(db: Kysely<unknown>, engine: Engine): Promise<void
     (await sql<{ name: string }>`select name from migrations`.execute(db)).rows.map(({ name }) => name),
   );
   if (done.size > 0 && !done.has(FIRST))
-    throw new Error("the database belongs to another application, which has a table named migrations; use another one");
+    throw new Error(
+      "the database belongs to another application, which has a table named migrations; use a different database or schema",
+    );
   if ([...done].some((name) => !(name in known)))
     throw new Error("the store was written by a newer version of the platform; use that version or a later one");
   for (const [name, run] of Object.entries(known)) {

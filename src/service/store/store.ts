@@ -49,7 +49,7 @@ export async function openStore(data: string, { isBulk, mustExist = false }: Sto
   try {
     if (mustExist && !(await isMigrated(kysely, engine.isMissingTable)))
       throw new Error(
-        `there is no store in ${nameOf(data)}, which is empty or belongs to another application; check its name, or make a ` +
+        `there is no store in ${nameOf(data)}, which is empty or belongs to another application; check the name, or create a ` +
           "store there with `platformctl service init`",
       );
     await requireOwnTables(engine, kysely, nameOf(data));
@@ -112,11 +112,11 @@ async function requireOwnTables(engine: Engine, db: Kysely<unknown>, name: strin
   if (!tables.includes(MIGRATIONS))
     throw new Error(
       `${name} has no store, but ${tables.length} table${tables.length === 1 ? "" : "s"} of another application, ` +
-        `such as ${JSON.stringify(tables[0])}; name an empty database or schema in the database URL`,
+        `such as ${JSON.stringify(tables[0])}; use an empty database or schema`,
     );
   if ((await engine.columns(db, MIGRATIONS)).join() !== "name")
     throw new Error(
-      `the database belongs to another application, which has a table named ${MIGRATIONS}; use another one`,
+      `the database belongs to another application, which has a table named ${MIGRATIONS}; use a different database or schema`,
     );
 }
 
@@ -140,7 +140,11 @@ async function withRetries<T>(work: () => Promise<T>, isTransient: (error: unkno
     } catch (error) {
       if (!isTransient(error)) throw error;
       if (attempt === MAX_ATTEMPTS)
-        throw retryLater("UNAVAILABLE", "Unavailable: too many concurrent writes to the same resources", 1);
+        throw retryLater(
+          "UNAVAILABLE",
+          "Unavailable: too many concurrent writes to the same resources; retry the request",
+          1,
+        );
       await setTimeout(Math.random() * Math.min(MAX_BACKOFF_MS, 2 ** attempt));
     }
   }

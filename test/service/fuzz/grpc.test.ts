@@ -14,7 +14,7 @@ import { type GrpcWorld, startWorld } from "../grpc/world";
 let world: GrpcWorld;
 const failures: LogEntry[] = [];
 beforeAll(async () => {
-  world = await startWorld({ log: (entry) => entry.event === "failed" && failures.push(entry) });
+  world = await startWorld({ log: (entry) => entry.event === "request failed" && failures.push(entry) });
 });
 afterAll(() => world.close());
 

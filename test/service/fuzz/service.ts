@@ -28,7 +28,7 @@ export interface Fuzzed {
 
 export async function startFuzzed(): Promise<Fuzzed> {
   const failures: LogEntry[] = [];
-  const platform = await startPlatform({ log: (entry) => entry.event === "failed" && failures.push(entry) });
+  const platform = await startPlatform({ log: (entry) => entry.event === "request failed" && failures.push(entry) });
   const agent = new Agent({ keepAlive: true });
   return {
     platform,

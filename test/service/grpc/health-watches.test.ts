@@ -27,7 +27,7 @@ test("limits health watches of all clients together, until one ends", async () =
   for (const each of open) expect((await each.next()).value).toEqual({ status: "SERVING" });
   await expect(watch().next()).rejects.toMatchObject({
     code: status.RESOURCE_EXHAUSTED,
-    details: "the service allows at most 3 health watches of all clients; end one, or call Check",
+    details: "too many health watches for all clients (maximum 3); close one, or call Check",
   });
   await open[0]!.return(undefined);
   let next: unknown;

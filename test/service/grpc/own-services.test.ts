@@ -74,7 +74,7 @@ describe("gRPC's standard services", () => {
     for (const each of watches) expect((await each.next()).value).toEqual({ status: "SERVING" });
     await expect(watch(more).next()).rejects.toMatchObject({
       code: status.RESOURCE_EXHAUSTED,
-      details: expect.stringContaining("at most 100 health watches of one address"),
+      details: expect.stringContaining("too many health watches for this address (maximum 100)"),
     });
     expect(await more.call("grpc.health.v1.Health/Check", {})).toEqual({ status: "SERVING" });
     await watches[0]!.return(undefined);

@@ -8,10 +8,10 @@ test("lines have a level, and those below the minimum are omitted", () => {
   log({ event: "request" });
   log({ level: "debug", event: "detail" });
   log({ level: "warn", event: "token rejected" });
-  log({ level: "error", event: "failed", requestId: "1" });
+  log({ level: "error", event: "request failed", requestId: "1" });
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { time: expect.any(String), level: "warn", event: "token rejected" },
-    { time: expect.any(String), level: "error", event: "failed", requestId: "1" },
+    { time: expect.any(String), level: "error", event: "request failed", requestId: "1" },
   ]);
   jsonLog((line) => lines.push(line))({ event: "request" });
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ level: "info", event: "request" });
@@ -24,7 +24,12 @@ test("logs the cause and code of a returned error, which the response does not c
   const answered = reported(Object.assign(new Error("terminating connection"), { code: "57P01" }));
   expect(JSON.stringify(answered.toBody("iam.example.com"))).not.toContain("terminating");
   reported(Object.assign(new Error("connect failed"), { code: "EPIPE" }));
-  const entry = { level: "error", event: "failed", requestId: "r1", error: expect.stringContaining("Unavailable") };
+  const entry = {
+    level: "error",
+    event: "request failed",
+    requestId: "r1",
+    error: expect.stringContaining("Unavailable"),
+  };
   expect(entries).toEqual([
     { ...entry, cause: "terminating connection", sqlstate: "57P01" },
     { ...entry, cause: "connect failed", code: "EPIPE" },

@@ -81,14 +81,14 @@ test("a new certificate is used once the files contain it with its key", async (
   await until(1);
   expect(log[0]).toEqual({
     level: "error",
-    event: "certificate not reloaded",
+    event: "failed to reload the certificate",
     problem: `${files.certificate} and ${files.key} must be a PEM certificate and its private key`,
   });
   expect((await shown()).equals(own.der)).toBe(true);
 
   writeFileSync(files.key, next.privateKey);
   await until(2);
-  expect(events()).toEqual(["certificate not reloaded", "certificate reloaded"]);
+  expect(events()).toEqual(["failed to reload the certificate", "certificate reloaded"]);
   expect((await shown()).equals(next.der)).toBe(true);
   stop();
   server.close();

@@ -9,7 +9,7 @@ afterAll(() => platform.close());
 
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
-const tooMany = "Invalid argument: parameters: parameters must be at most 200";
+const tooMany = "Invalid argument: parameters: parameters must not be more than 200";
 const tooLong = "Invalid argument: parameters: parameters must have names of at most 64 characters";
 
 const post = async (path: string, type: string, body: string) => {

@@ -60,7 +60,7 @@ test.each([undefined, "", "Bearer", "Basic presented", "Bearer two words"])(
     expect(response.statusCode).toBe(401);
     expect(response.json()).toMatchObject({
       code: 16,
-      message: "Unauthenticated: the Authorization header must be Bearer and a token",
+      message: 'Unauthenticated: the Authorization header must be "Bearer TOKEN"',
     });
     expect(requests).toEqual([]);
   },
@@ -100,6 +100,6 @@ test("rejects other methods, naming the supported ones", async () => {
   const response = await app.inject({ method: "PUT", url: "/sts/exchange" });
   expect(response.statusCode).toBe(405);
   expect(response.headers.allow).toBe("GET, POST, HEAD");
-  expect(response.json().message).toBe("Unimplemented: the path takes GET, POST, HEAD, not PUT");
+  expect(response.json().message).toBe("Unimplemented: method PUT is not allowed; use GET, POST, HEAD");
   expect((await app.inject({ method: "POST", url: "/.well-known/jwks.json" })).statusCode).toBe(405);
 });

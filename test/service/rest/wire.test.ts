@@ -86,7 +86,7 @@ describe("paths", () => {
         status: 404,
         json: {
           code: 5,
-          message: `Not found: there is nothing at ${path}`,
+          message: `Not found: no route matches ${path}`,
           details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "NOT_FOUND" }],
         },
       });
@@ -196,7 +196,7 @@ describe("bodies", () => {
     });
     expect(await post(body, { "content-encoding": "gzip" })).toMatchObject({
       status: 400,
-      json: violation("Content-Encoding", "must be identity: bodies are taken as they are"),
+      json: violation("Content-Encoding", "must be identity; compressed bodies are not supported"),
     });
     expect(await post(body, { "content-encoding": "identity" })).toMatchObject({
       status: 200,
@@ -294,12 +294,12 @@ describe("invalid HTTP", () => {
     const answer = await raw("NONSENSE\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.slice(answer.indexOf("{")))).toEqual(
-      violation("request", "could not be read as HTTP in time"),
+      violation("request", "is not valid HTTP, or timed out"),
     );
   });
 
   test("including headers and URLs that are too long", async () => {
-    const expected = violation("request", "has too long a URL or headers");
+    const expected = violation("request", "has a URL or headers that are too long");
     for (const text of [
       `GET /${"x".repeat(20_000)} HTTP/1.1\r\n`,
       `GET / HTTP/1.1\r\nx-long: ${"x".repeat(20_000)}\r\n`,
@@ -347,7 +347,9 @@ describe("the log", () => {
     expect(response.status).toBe(500);
     expect(JSON.parse(text)).toMatchObject({ code: 13, message: "Internal error" });
     expect(text).not.toContain("counts");
-    expect(log).toContainEqual(expect.objectContaining({ event: "failed", error: expect.stringContaining("counts") }));
+    expect(log).toContainEqual(
+      expect.objectContaining({ event: "request failed", error: expect.stringContaining("counts") }),
+    );
   });
 
   test("onRequest is called for every request", async () => {

@@ -60,14 +60,14 @@ describeWith(["postgresql"], "a PostgreSQL that has no connection left", () => {
     expect(new Set(failed.map(({ message }) => message))).toEqual(
       new Set(["Unavailable: the database cannot serve the request (it has too many clients already, 53300)"]),
     );
-    const failures = logged.filter(({ event, sqlstate }) => event === "failed" && sqlstate === "53300");
+    const failures = logged.filter(({ event, sqlstate }) => event === "request failed" && sqlstate === "53300");
     expect(failures.length).toBeGreaterThan(0);
     for (const { cause } of failures) expect(cause).toMatch(/^\S+: it has too many clients already, 53300$/);
     const [status, { warnings }] = await readiness();
     expect([status, warnings]).toEqual([
       200,
       expect.arrayContaining([
-        "the database refuses further connections (53300): raise its max_connections, or run fewer nodes and other clients",
+        "the database has no free connections (53300); increase max_connections, or run fewer nodes or clients",
       ]),
     ]);
 

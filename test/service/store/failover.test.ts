@@ -109,7 +109,7 @@ describeWith(["postgresql"], "a primary with a synchronous standby", () => {
       body: { message: expect.stringContaining("outcome of the write is unknown") },
     });
     const refused =
-      "Unavailable: the database accepts writes but does not confirm them: its synchronous standby does not answer";
+      "Unavailable: the database accepts writes but does not confirm them: its synchronous standby is not responding";
     // First it searches for another primary, which takes as long as the standby's timeout.
     while ((await readiness()).body.message !== refused);
     expect((await create("unconfirmed")).body.message).toBe(refused);

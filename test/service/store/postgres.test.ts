@@ -211,7 +211,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
     const opening = openStore("postgres://user:secret@127.0.0.1:1/platform");
     await expect(opening).rejects.toMatchObject({
       code: "UNAVAILABLE",
-      message: "Unavailable: the database does not answer (ECONNREFUSED)",
+      message: "Unavailable: the database is not responding (ECONNREFUSED)",
     });
   });
 });

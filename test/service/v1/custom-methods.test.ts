@@ -132,7 +132,10 @@ describe("custom methods and special cases of v1", () => {
     expect(await world.rest("POST", `/registry/v1/repos/${parent}`, body, headers)).toEqual(made);
     expect(
       await world.rest("POST", `/registry/v1/repos/${parent}`, { ...body, readme: "other" }, headers),
-    ).toMatchObject({ code: 3, message: expect.stringContaining("was used for another request") });
+    ).toMatchObject({
+      code: 3,
+      message: expect.stringContaining("was already used with a different request; use a new key"),
+    });
     const { id } = made;
     expect(await world.rest("GET", `/registry/v2beta1/repos/${id}/readme`)).toEqual({ uid: id, content: "# Read me" });
     expect(await world.rest("GET", `/registry/v1/repos?id=${id}`)).toMatchObject({ items: [{ readme: "# Read me" }] });

@@ -133,7 +133,9 @@ export class BrowserLogins {
     const { secrets, headless } = this.options;
     const pending = await secrets.take<PendingLogin>("login", request.state);
     if (!pending || pending.browser !== challengeOf(request.browser))
-      throw unauthenticated("the login was started in another browser, was already used or has expired; start again");
+      throw unauthenticated(
+        "the login was started in another browser, is already completed, or has expired; start again",
+      );
     try {
       return await this.#finish(pending, request);
     } catch (error) {

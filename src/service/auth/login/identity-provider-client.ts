@@ -85,7 +85,7 @@ export class IdentityProviderClient {
     const endpoints = await this.#endpointsOf(provider);
     if (endpoints.returnsIssuer && issuer !== provider.issuer)
       throw unauthenticated(
-        `the login response has no "iss" parameter, which ${provider.name} announces for all responses`,
+        `the login response has no "iss" parameter, although the discovery document of ${provider.name} announces it (authorization_response_iss_parameter_supported)`,
       );
     const { id_token: idToken, refresh_token: refreshToken } = await this.#requestToken(provider, endpoints, {
       grant_type: "authorization_code",
@@ -146,7 +146,7 @@ export class IdentityProviderClient {
     this.#log(provider, { reason, ...(status ? { status } : {}), ...(problem ? { oauthError: problem } : {}) });
     if (isClientError(error)) return error;
     throw error.temporary
-      ? retryLater("UNAVAILABLE", `Unavailable: ${provider.name} cannot be reached now`, 5)
+      ? retryLater("UNAVAILABLE", `Unavailable: ${provider.name} cannot be reached at the moment`, 5)
       : unusable(provider, error.message);
   }
 
@@ -171,7 +171,7 @@ export class IdentityProviderClient {
   #rejectedCode(provider: Provider, error: FetchError): PlatformError {
     if (error.problem === "invalid_grant")
       return unauthenticated(
-        `${provider.name} rejected the code of this login (invalid_grant); log in again, and if that fails too, compare the redirect URI of its client with ${this.redirectUri(provider.uid)}`,
+        `${provider.name} rejected the code of this login (invalid_grant); log in again; if the error persists, set the redirect URI of its client to ${this.redirectUri(provider.uid)}`,
       );
     return rejectedCredentials(provider, error);
   }
@@ -223,7 +223,7 @@ const basic = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
 
 const unusable = ({ name, uid }: Provider, problem: string) =>
-  failedPrecondition("IDENTITY_PROVIDER_UNUSABLE", `nobody can log in with ${name}: ${problem}`, uid);
+  failedPrecondition("IDENTITY_PROVIDER_UNUSABLE", `identity provider ${name} cannot be used: ${problem}`, uid);
 
 /** Token endpoints usually reject requests because of wrong client credentials. */
 const rejectedCredentials = (provider: Provider, { status, problem }: FetchError) =>

@@ -96,7 +96,7 @@ export class IdentityResolver {
   /** Throws INVALID_ARGUMENT if a resource belongs to another organization than the given one. */
   async requireOrganization(organization: string, uid: string, parameter: string): Promise<void> {
     if ((await this.options.organizations.uidOf(organization)) === rootOf(uid)) return;
-    throw invalidArgument({ path: ["organization"], problem: `is not the organization of ${parameter} ${uid}` });
+    throw invalidArgument({ path: ["organization"], problem: `does not contain ${parameter} ${uid}` });
   }
 
   /**
@@ -112,7 +112,7 @@ export class IdentityResolver {
   #notFoundReason({ issuer }: ExternalToken): string {
     const reason = "the identity does not exist";
     return this.options.isPlatformIssuer(issuer)
-      ? `${reason} with the platform's issuer and a subject as literals`
+      ? `${reason}, or does not name the platform's issuer and a subject literally`
       : reason;
   }
 
@@ -137,7 +137,7 @@ export class IdentityResolver {
       throw invalidArgument({
         path: ["organization"],
         problem:
-          "is required without identity, because the installation has several organizations: set it to the name or uid of one",
+          "is required unless identity is set, because the installation has several organizations: set it to the name or uid of one",
       });
     return first;
   }

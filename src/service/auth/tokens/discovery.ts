@@ -25,7 +25,8 @@ export async function discover(
 ): Promise<Discovery> {
   const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const found = objectOrEmpty(await fetchJson(url, request));
-  if (found.issuer !== issuer) throw new FetchError(`the discovery document of ${issuer} has another issuer`, false);
+  if (found.issuer !== issuer)
+    throw new FetchError(`the discovery document of ${issuer} names a different issuer`, false);
   const text = (name: string) => (isShort(found[name]) ? found[name] : undefined);
   const jwksUri = text("jwks_uri");
   if (jwksUri === undefined) throw new FetchError(`the discovery document of ${issuer} has no jwks_uri`, false);

@@ -94,7 +94,7 @@ export async function verifyProof(
   const claims = await verifyExternalToken(token, verifying, organization);
   const accepts = (audience: string) => audiences.includes(audience);
   if (!audiencesOf(claims).some(accepts) || !isAuthorized(claims, accepts))
-    throw unauthenticated(`the identity token must be for ${audiences[0]}`);
+    throw unauthenticated(`the identity token must have the audience ${audiences[0]}`);
   return personOf(token, claims);
 }
 

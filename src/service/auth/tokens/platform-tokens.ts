@@ -109,7 +109,7 @@ export class PlatformTokens {
     const { audiences, expiresAt } = verified.token;
     if (expiresAt <= this.options.now()) throw unauthenticated("the token has expired");
     if (!audiences.includes(audience) && !audiences.includes(OWN_STORE))
-      throw unauthenticated(`the token is not for ${audience}`);
+      throw unauthenticated(`the token does not have the audience ${audience}`);
     if (verified !== known) this.#verified.set(digest, verified);
     return verified.token;
   }

@@ -47,7 +47,7 @@ export async function requireCurrent(
   if (identity.disabled) throw unauthenticated("the token's identity is disabled");
   if (generationOf(identity) !== generation)
     throw unauthenticated(
-      "the token was revoked: its identity was disabled, or how it is assumed changed; get a new one",
+      "the token was revoked: its identity was disabled, or its trust settings changed; get a new one",
     );
   if (session !== undefined && !(await identities.hasSession(session)))
     throw unauthenticated("the token's session has ended; log in again");
@@ -57,7 +57,7 @@ export async function requireCurrent(
     const found = await identities.get(actor.identityUid);
     if (!found || found.disabled || generationOf(found) !== actor.generation)
       throw unauthenticated(
-        `the token was revoked: it descends from a token of identity ${actor.identityUid}, which was deleted or disabled, or whose tokens were revoked; get a new one`,
+        `the token was revoked: it was derived from a token of identity ${actor.identityUid}, which was deleted or disabled, or whose tokens were revoked; get a new one`,
       );
   }
   return identity;
@@ -81,7 +81,7 @@ export function inheritedClaims(
   if (all.length > MAX_ACTORS)
     throw new PlatformError(
       "PERMISSION_DENIED",
-      `Permission denied: the token would descend from tokens of ${all.length} other identities; at most ${MAX_ACTORS} are allowed; exchange a token with a shorter chain of exchanges`,
+      `Permission denied: the chain of exchanges would contain ${all.length} other identities, more than the maximum of ${MAX_ACTORS}; exchange an earlier token of the chain`,
     );
   return { session, provider, actors: all };
 }

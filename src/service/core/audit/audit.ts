@@ -50,7 +50,7 @@ export function createAudit({ store, clock, log }: AuditOptions): Audit {
     } catch (error) {
       for (const event of events) buffer.add(event);
       schedule();
-      log({ level: "error", event: "audit events not written", count: events.length, ...errorDetails(error) });
+      log({ level: "error", event: "failed to write audit events", count: events.length, ...errorDetails(error) });
       throw error;
     }
   }

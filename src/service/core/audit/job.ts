@@ -46,7 +46,7 @@ export interface AuditTargets {
 export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTargets): Promise<AuditJob> {
   const { log, metrics } = options;
   const target = targets.sink;
-  const sealing = new Condition(log, "audit events not sealed", "audit events sealed");
+  const sealing = new Condition(log, "failed to seal audit events", "audit events sealed");
   const damaged = new Condition(log, "audit chain damaged", "audit chain intact");
   const blockedRetention = new Condition(log, "audit retention blocked by a sink", "audit retention resumed");
   const onState = () => metrics?.auditSinkFailing(sink?.problem !== undefined || blockedRetention.isActive);
@@ -85,7 +85,7 @@ export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTa
       for (const job of jobs) stops.push(runRepeatedly(job, log));
     },
     warnings: () => [
-      ...(sink?.problem === undefined ? [] : ["the audit sink cannot be written"]),
+      ...(sink?.problem === undefined ? [] : ["cannot write to the audit sink"]),
       ...(blockedRetention.isActive ? ["audit retention is blocked: an audit sink has not written all events"] : []),
       ...(damaged.isActive ? ["the audit chain is damaged: run `platformctl audit verify`"] : []),
       ...(sealing.isActive ? [`audit events are not sealed: ${sealing.details?.problem}`] : []),

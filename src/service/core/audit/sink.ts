@@ -150,7 +150,7 @@ export class AuditSink {
     log(
       problem === undefined
         ? { event: "audit sink written again", target }
-        : { event: "audit sink not written", level: "error", target, error: problem },
+        : { event: "failed to write to the audit sink", level: "error", target, error: problem },
     );
   }
 

@@ -146,5 +146,5 @@ async function parentFor({ tx }: WriteContext, record: ImportRecord): Promise<st
     return (await resources.get(tx, type, parent)) ? parent : { problem: `${type} ${parent} does not exist` };
   }
   const uid = await uidWithSameValues(tx, registry.repos, { parent, fields: { name: repo } });
-  return uid ?? { problem: `Group ${parent} has no repo with name ${repo}` };
+  return uid ?? { problem: `group ${parent} has no repo named ${JSON.stringify(repo)}` };
 }

@@ -83,7 +83,10 @@ async function findCompleted({ db, now }: Pick<CheckContext, "db" | "now">, { ca
   const done = await idempotency.find(db, caller, name);
   if (!done || done.time <= since(now)) return undefined;
   if (done.request !== digest)
-    throw invalidArgument({ path: [IDEMPOTENCY_KEY], problem: "was used for another request" });
+    throw invalidArgument({
+      path: [IDEMPOTENCY_KEY],
+      problem: "was already used with a different request; use a new key",
+    });
   return done;
 }
 

@@ -42,7 +42,7 @@ export async function requireReachableOwner(
   if (problem)
     throw failedPrecondition(
       "LAST_OWNER",
-      `this would leave the organization without an owner: ${problem}; or bind another owner first`,
+      `this would leave the organization without an owner: ${problem}, or bind another owner first`,
       rootOf(uid),
     );
 }
@@ -65,7 +65,7 @@ async function problemOf(
   try {
     const { keys } = await keysOf(issuer, organization);
     if (hasSignatureKey(keys)) return undefined;
-    return `the issuer ${issuer} publishes no key for signatures; have it publish one`;
+    return `the issuer ${issuer} publishes no signing key; publish at least one`;
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     return `the keys of the issuer ${issuer} cannot be fetched (${error.message}); make its discovery document and keys reachable for the service`;

@@ -30,7 +30,7 @@ export function listSessions(
   if (skip > 0 || order.key !== "uid" || order.descending || Object.keys(scope).length > 0)
     throw invalidArgument({
       path: ["sessions"],
-      problem: "can be filtered by identity, page_size and page_token only",
+      problem: "supports only the parameters identity, page_size and page_token",
     });
   if (!/^([0-9a-f]{16})?$/.test(pageToken))
     throw invalidArgument({ path: ["page_token"], problem: "must be the nextPageToken of an earlier response" });

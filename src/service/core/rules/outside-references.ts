@@ -9,11 +9,11 @@ const blockers = [
   {
     type: "IdentityProvider",
     field: MAPPED_GROUP,
-    use: "a role mapping of an identity provider outside it refers to it or a descendant",
+    use: "an identity provider outside the group maps roles to the group or to a descendant",
   },
-  { type: "IdentityProvider", field: "role", use: "an identity provider outside it uses one of its roles" },
-  { type: "GroupInvite", field: "role", use: "an invite outside it grants one of its roles" },
-  { type: "RoleBinding", field: "role", use: "a role binding outside it binds one of its roles" },
+  { type: "IdentityProvider", field: "role", use: "an identity provider outside the group uses one of its roles" },
+  { type: "GroupInvite", field: "role", use: "an invite outside the group grants one of its roles" },
+  { type: "RoleBinding", field: "role", use: "a role binding outside the group uses one of its roles" },
 ] as const;
 
 /**

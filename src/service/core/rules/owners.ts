@@ -17,7 +17,7 @@ export async function requireOwner(db: Database, removed: readonly StoredResourc
   if (root)
     throw failedPrecondition(
       "LAST_OWNER",
-      "this would leave the organization without an owner whose access does not expire",
+      "this would leave the organization without an owner whose access does not expire; bind another owner first",
       root,
     );
 }

@@ -32,7 +32,7 @@ export const role: Rules = {
     const { tx, now } = context;
     await removeReferences(context, "RoleBinding", uid, (bindings) => {
       const active = bindings.find((binding) => !hasExpired(binding, now));
-      if (active) throw inUse(context, "a role binding binds it", active, uid);
+      if (active) throw inUse(context, "a role binding uses it", active, uid);
     });
     const [provider] = await searchIndex.find(tx, "IdentityProvider", "role", [uid], { limit: 1 });
     if (provider)

@@ -10,7 +10,7 @@ export const docsPage = `<!doctype html>
 <script src="docs/viewer.js" defer></script>
 </head>
 <body>
-<noscript>The API reference requires JavaScript. The same as an OpenAPI document: <a href="openapi.json">openapi.json</a></noscript>
+<noscript>The API reference requires JavaScript. It is also available as an OpenAPI document: <a href="openapi.json">openapi.json</a></noscript>
 <main id="viewer"><p id="status">Loading the API reference…</p></main>
 </body>
 </html>

@@ -141,7 +141,7 @@ function describe({ description, immutable, output, onlyInCreate, kind }: Field)
     description,
     ...(kind === "duration" ? ['A duration in seconds, such as "3600s".'] : []),
     ...(immutable && !output ? ["It cannot be changed."] : []),
-    ...(onlyInCreate ? ["Returned only in the response to the create."] : []),
+    ...(onlyInCreate ? ["Returned only when the resource is created."] : []),
   ].join(" ");
 }
 

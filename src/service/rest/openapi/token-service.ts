@@ -161,7 +161,7 @@ export const tokenServicePaths: Readonly<Record<string, PathItem>> = {
     post: operation(
       "Logins",
       "refreshToken",
-      "Exchange a single-use refresh token, sent as the bearer token, for tokens",
+      "Exchange a single-use refresh token, sent as the bearer token, for a new access token and refresh token",
       {
         query: [audience, ...restrictions],
         form: bodyOf([audience, ...restrictions]),

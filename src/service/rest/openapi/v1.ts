@@ -23,7 +23,7 @@ import {
 export const v1Tag = {
   name: "V1",
   description:
-    "The earlier version: lists have no pages and return items, updates replace the resource, and instead of a Get there is a List with an id.",
+    "The earlier version: lists have no pages and return items, updates replace the resource, and a single resource is read by a list with an id.",
 };
 
 /** Returns a message as a definition with v1's names, for the schemas. */

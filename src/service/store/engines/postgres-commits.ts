@@ -28,7 +28,7 @@ export class UnconfirmedCommits {
     else
       throw retryLater(
         "UNAVAILABLE",
-        "Unavailable: the database accepts writes but does not confirm them: its synchronous standby does not answer",
+        "Unavailable: the database accepts writes but does not confirm them: its synchronous standby is not responding",
         1,
       );
   }

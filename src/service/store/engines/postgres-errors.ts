@@ -50,7 +50,7 @@ export function describeError(error: unknown): string {
   const code = errorCode(error);
   if (isBusy(error)) return `${busy[code]}, ${code}`;
   if (Object.hasOwn(starting, code)) return `${starting[code]}, ${code}`;
-  if (isLost(error)) return code || "the connection timed out or broke";
+  if (isLost(error)) return code || "the connection timed out or was lost";
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -65,7 +65,7 @@ export function asUnavailable(error: unknown, details?: string): unknown {
   if (isReadOnly(error))
     return retryLater("UNAVAILABLE", `Unavailable: the database is read-only (${READ_ONLY})`, 1, cause);
   if (!isLost(error) && !isBusy(error)) return error;
-  const problem = isBusy(error) ? "cannot serve the request" : "does not answer";
+  const problem = isBusy(error) ? "cannot serve the request" : "is not responding";
   return retryLater("UNAVAILABLE", `Unavailable: the database ${problem} (${describeError(error)})`, 1, cause);
 }
 

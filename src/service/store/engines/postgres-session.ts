@@ -114,7 +114,7 @@ export class Session {
     if (isReadTimeout(cause)) this.#unconfirmed.add(this.#client);
     const reason = isReadTimeout(cause)
       ? `the database did not confirm it within ${COMMIT_TIMEOUT_MS / 1000} seconds`
-      : "the connection to the database broke";
+      : "the connection to the database was lost";
     return this.#discard(outcomeUnknown(reason, cause));
   }
 

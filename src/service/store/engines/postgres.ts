@@ -59,9 +59,7 @@ export function postgres(url: string): Engine {
     },
     warnings: () =>
       sessions.isExhausted()
-        ? [
-            "the database refuses further connections (53300): raise its max_connections, or run fewer nodes and other clients",
-          ]
+        ? ["the database has no free connections (53300); increase max_connections, or run fewer nodes or clients"]
         : [],
     text: bytewise,
     lockSlots: LOCK_SLOTS,

@@ -175,7 +175,7 @@ describe("with a browser on the same machine", () => {
     const asked = await browser.open(command.url({ identity_provider: provider }));
     const callback = await callbackOf(asked);
     await other.open(command.url());
-    const problem = "the login was started in another browser, was already used or has expired; start again";
+    const problem = "the login was started in another browser, is already completed, or has expired; start again";
     for (const each of [other, browser]) {
       const { status, text } = await each.open(callback);
       expect({ status, text }).toMatchObject({ status: 401, text: expect.stringContaining(problem) });
@@ -277,7 +277,7 @@ describe("with a browser on the same machine", () => {
     const wrong = await providerWith({ clientSecret: "wrong" });
     const { ended } = await codeOf("jane", wrong);
     const reason =
-      "nobody can log in with company login: it rejected the platform's client (status 401, invalid_client)";
+      "identity provider company login cannot be used: it rejected the platform's client (status 401, invalid_client)";
     expect(broughtTo(ended)).toEqual(refusal(reason, "server_error"));
     expect(rejectedLogins()).toEqual([
       {
@@ -289,7 +289,7 @@ describe("with a browser on the same machine", () => {
     ]);
     const down = await providerWith({ clientSecret: "s", issuer: "http://127.0.0.1:1" });
     const shown = await new Browser().open(commandLine(platform).url({ identity_provider: down }));
-    expect(shown).toMatchObject({ status: 503, text: expect.stringContaining("cannot be reached now") });
+    expect(shown).toMatchObject({ status: 503, text: expect.stringContaining("cannot be reached at the moment") });
   });
 });
 

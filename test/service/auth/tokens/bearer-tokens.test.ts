@@ -37,7 +37,7 @@ describe("a bearer token of the API", () => {
       "Unauthenticated: the token's issuer is not https://else",
     );
     expect((await refusalOf(renamed.verify(exchanged))).message).toBe(
-      "Unauthenticated: the token is not for https://else",
+      "Unauthenticated: the token does not have the audience https://else",
     );
   });
 

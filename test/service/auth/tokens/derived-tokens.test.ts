@@ -53,7 +53,7 @@ onRunningNodes((get) => {
     ["changing how it is assumed", (uid) => update(uid, { claimMatch: claimMatch() }, ["claimMatch"])],
   ];
   const descended = (uid: string) => [
-    expect.stringContaining(`the token was revoked: it descends from a token of identity ${uid}, which was deleted`),
+    expect.stringContaining(`the token was revoked: it was derived from a token of identity ${uid}, which was deleted`),
   ];
 
   test.each(changes)("%s ends the tokens derived from an identity's", async (_, change) => {

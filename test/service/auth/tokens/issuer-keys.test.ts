@@ -116,9 +116,9 @@ test("fetches at most ten times a minute from an unavailable issuer", async () =
 });
 
 test.each([
-  ["has another issuer", { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` }],
+  ["names a different issuer", { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` }],
   ["has no jwks_uri", { issuer }],
-  ["has another issuer", null],
+  ["names a different issuer", null],
 ])("rejects a discovery document that %s", async (problem, document) => {
   answers[`${issuer}/.well-known/openid-configuration`] = document;
   await expect(has("one")).rejects.toMatchObject({

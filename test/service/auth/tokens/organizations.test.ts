@@ -83,7 +83,7 @@ function onStore(place: () => Promise<string>, forget: (data: string) => void) {
       await expect(exchange({ token: await signed() })).rejects.toMatchObject({
         code: "INVALID_ARGUMENT",
         message:
-          "Invalid argument: organization: organization is required without identity, because the installation has several " +
+          "Invalid argument: organization: organization is required unless identity is set, because the installation has several " +
           "organizations: set it to the name or uid of one",
       });
     });
@@ -143,7 +143,7 @@ function onStore(place: () => Promise<string>, forget: (data: string) => void) {
       for (const organization of ["globex", globex.groupUid, "initech"])
         await expect(exchange({ token, identity, organization })).rejects.toMatchObject({
           code: "INVALID_ARGUMENT",
-          message: `Invalid argument: organization: organization is not the organization of identity ${identity}`,
+          message: `Invalid argument: organization: organization does not contain identity ${identity}`,
         });
     });
 

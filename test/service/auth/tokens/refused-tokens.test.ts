@@ -99,7 +99,9 @@ describe("rejects an identity token", () => {
       const error = await refusalOf(exchange(service, await token({ ...several, azp })));
       expect(error).toMatchObject({ code: "PERMISSION_DENIED", metadata: { claim: "azp" } });
       const proof = service.identifyBearer(await token({ ...several, azp }), "a".repeat(40));
-      expect((await refusalOf(proof)).message).toBe(`Unauthenticated: the identity token must be for ${authUrl}`);
+      expect((await refusalOf(proof)).message).toBe(
+        `Unauthenticated: the identity token must have the audience ${authUrl}`,
+      );
     }
     for (const claims of [several, { ...several, azp: authUrl }, { aud: authUrl, azp: "other" }])
       await expect(exchange(service, await token(claims))).resolves.toHaveProperty("token");

@@ -65,7 +65,7 @@ test("keeps the access of a derived token until an identity in its chain ends", 
   expect(await seenBy(caller)).toBe(access);
   expect(await seenBy({ identityUid: derived })).not.toBe(access);
   await platform.operations.call(methods.revokeTokens, owner, { uid: actor });
-  await expect(seenBy(caller)).rejects.toThrow(`it descends from a token of identity ${actor}`);
+  await expect(seenBy(caller)).rejects.toThrow(`it was derived from a token of identity ${actor}`);
   expect((await seenBy({ identityUid: derived })).identityUid).toBe(derived);
 });
 

@@ -143,10 +143,14 @@ onEveryStore(
     test("does not disable the last owner of an organization", async () => {
       const { identityUid } = get().organization;
       const disabling = () => update(identityUid, { disabled: true });
-      await expect(disabling()).rejects.toThrow("this would leave the organization without an owner");
+      await expect(disabling()).rejects.toThrow(
+        "this would leave the organization without an owner; bind another owner first",
+      );
       const second = await create(registry.identities, { name: "second", disabled: true, ...trusting("second") });
       await create(registry.roleBindings, { identityUid: second, roleUid: owner });
-      await expect(disabling()).rejects.toThrow("this would leave the organization without an owner");
+      await expect(disabling()).rejects.toThrow(
+        "this would leave the organization without an owner; bind another owner first",
+      );
     });
 
     test.each<[string, JsonObject]>([
@@ -165,7 +169,9 @@ onEveryStore(
       ],
     ])("does not give the last owner of an organization %s", async (_, relationship) => {
       const changing = update(get().organization.identityUid, relationship);
-      await expect(changing).rejects.toThrow("this would leave the organization without an owner");
+      await expect(changing).rejects.toThrow(
+        "this would leave the organization without an owner; bind another owner first",
+      );
     });
 
     test.each([

@@ -105,7 +105,7 @@ onEveryStore(
       const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       published.push({ ...key, use: "enc" }, { ...key, x: "AA" });
       await expect(change({ issuer: address, subject: "owner" })).rejects.toMatchObject(
-        refusal(`the issuer ${address} publishes no key for signatures; have it publish one`),
+        refusal(`the issuer ${address} publishes no signing key; publish at least one`),
       );
       // Keys are cached for ten minutes.
       get().pass(10 * 60_000);

@@ -112,7 +112,7 @@ test("a token for only the registry is rejected elsewhere; one for both is accep
   const { tokens } = platform.platform;
   await expect(tokens.verify(registry, REGISTRY)).resolves.toMatchObject({ audiences: [REGISTRY] });
   await expect(tokens.verify(both, REGISTRY)).resolves.toMatchObject({ identityUid: platform.identityUid });
-  const refusal = `Unauthenticated: the token is not for ${platform.baseUrl}`;
+  const refusal = `Unauthenticated: the token does not have the audience ${platform.baseUrl}`;
   expect(await whoAmI(registry)).toMatchObject({ status: 401, body: { message: refusal } });
   expect(await exchange(registry, {})).toMatchObject({ status: 401, body: { message: refusal } });
   expect(await exchange(both, { aud: "else.example.com" })).toMatchObject({

@@ -186,7 +186,7 @@ function suite(data: () => Promise<string>): void {
     const broken = open(path.join(directory, "missing", "audit.jsonl"));
     await broken.drain();
     expect(broken.problem).toMatch(/ENOENT/);
-    expect(logged).toEqual(["audit sink not written"]);
+    expect(logged).toEqual(["failed to write to the audit sink"]);
     rmSync(directory, { recursive: true });
   });
 }

@@ -103,7 +103,7 @@ onEveryStore((get) => {
     const second = await run();
     await until(second, 2);
     expect(second.warnings()).toEqual([
-      "the audit sink cannot be written",
+      "cannot write to the audit sink",
       "audit retention is blocked: an audit sink has not written all events",
     ]);
     expect(isFailing.at(-1)).toBe(true);

@@ -219,7 +219,7 @@ onEveryStore((get) => {
     await whileLocked(async () => {
       await expect(bind(other)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
       await expect(bind(other, "other key")).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
-      await expect(bind(other, "key")).rejects.toThrow("was used for another request");
+      await expect(bind(other, "key")).rejects.toThrow("was already used with a different request; use a new key");
     });
   });
 });
