@@ -25,7 +25,7 @@ export function addDataOptions(command: Command): Command {
       // An empty variable counts as unset.
       const databaseUrl = url === "" && !isFromCommandLine ? undefined : url;
       if (isFromCommandLine && data !== undefined)
-        command.error("error: give one of --data <dir> and --database-url <url>");
+        command.error("error: specify only one of --data <dir> and --database-url <url>");
       // Not an option parser: commander repeats the value in its messages, and it may contain a password.
       const problem = databaseUrl === undefined ? undefined : problemOf(databaseUrl);
       if (problem !== undefined) command.error(`error: --database-url ${problem}`);
@@ -68,7 +68,7 @@ function statusOf(file: string, data: string): Stats | undefined {
 /** Rejects a database, for commands that work on the files of a store. */
 export function requireDirectory(data: string): void {
   if (isDatabaseUrl(data))
-    throw new CommandFailure("only supported with --data; use a database tool such as pg_dump instead");
+    throw new CommandFailure("this command requires --data; back up a database with a tool such as pg_dump");
   requireData(data);
 }
 

@@ -32,10 +32,10 @@ const databaseErrors: Readonly<Record<string, string>> = {
 
 /** Advice appended to PostgreSQL errors. */
 const postgresAdvice: Readonly<Record<string, string>> = {
-  "28000": "check the user of the database URL, and pg_hba.conf of the server",
-  "28P01": "check the user and password of the database URL, or PGPASSWORD",
+  "28000": "check the user in the database URL and the server's pg_hba.conf",
+  "28P01": "check the user and password in the database URL, or PGPASSWORD",
   "3D000": "check the name in the database URL, or create the database",
-  "42501": "grant the user of the database URL CREATE and USAGE on the schema",
+  "42501": "grant the user in the database URL CREATE and USAGE on the schema",
 };
 
 /** The format of an SQLSTATE; operating system codes contain no digits. */
@@ -60,7 +60,7 @@ const describeDatabaseError = (code: string): string | undefined =>
 /** Describes an error in one line, without a stack trace. */
 export function describeFailure(error: unknown): string {
   const database = describeDatabaseError(String((error as NodeJS.ErrnoException | undefined)?.code));
-  if (database !== undefined) return `the store failed: ${database}`;
+  if (database !== undefined) return `database error: ${database}`;
   return oneLine(error instanceof Error ? error.message : String(error));
 }
 

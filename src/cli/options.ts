@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { httpUrlProblem } from "../model";
 
 /**
@@ -81,7 +81,9 @@ export function parseTime(value: string): string {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(value) ?? [];
   const time = count && unit ? Date.now() - Number(count) * units[unit]! : Date.parse(value);
   if (Number.isNaN(time) || (!unit && !/^\d{4}-\d{2}-\d{2}/.test(value)))
-    throw new InvalidArgumentError("It must be a time such as 2030-01-31T12:00:00Z, or how long ago: 90m, 12h, 7d.");
+    throw new InvalidArgumentError(
+      "It must be a time such as 2030-01-31T12:00:00Z, or a duration before now, such as 90m, 12h or 7d.",
+    );
   return new Date(time).toISOString();
 }
 
@@ -91,7 +93,7 @@ export const parseAddress = (value: string): string => parseUrl(value).replace(/
 /** Parses a host with an optional port, as it appears in tokens. */
 export function parseHost(value: string): string {
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(value))
-    throw new InvalidArgumentError("It must be a host in lower case, such as registry.example.com.");
+    throw new InvalidArgumentError("It must be a lowercase host, such as registry.example.com.");
   return value;
 }
 
@@ -119,6 +121,15 @@ export function parseNetworks(value: string, previous: readonly string[] = []): 
 /** Collects the protobuf package prefixes of a repeatable option. */
 export function parsePrefixes(value: string, previous: readonly string[] = []): readonly string[] {
   if (!/^(?:[a-z][a-z0-9_]*\.)+$/.test(value))
-    throw new InvalidArgumentError("It must be lowercase names, each followed by a dot, such as example.");
+    throw new InvalidArgumentError('It must consist of lowercase names, each followed by a dot, such as "example.".');
   return [...previous, value];
 }
+
+/** The flags and description of the option for the token service. */
+export const AUTH_URL = ["--auth-url <url>", "public URL of the token service"] as const;
+
+/** Returns the option for the address of a listener. */
+export const listenOption = (description: string, value: string) =>
+  new Option("--listen <host:port>", description)
+    .argParser(parseListenAddress)
+    .default(parseListenAddress(value), value);

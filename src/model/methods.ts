@@ -52,7 +52,7 @@ const previewDeleteGroup = defineMethod({
       description:
         "The number of resources of each type, by plural and including the group itself; types with none are omitted.",
     }),
-    roleBindingsElsewhere: int32({
+    externalRoleBindings: int32({
       number: 1002,
       description: "The number of role bindings that are in other groups, but whose identities are below this group.",
     }),

@@ -125,7 +125,7 @@ test("describes database errors in words", async () => {
     "cannot open the data in d: the database cannot be read or written",
   );
   expect(describeFailure(await failing("SQLITE_FULL").catch((error) => error))).toBe(
-    "the store failed: no space left on device",
+    "database error: no space left on device",
   );
 });
 

@@ -82,7 +82,7 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
     expect(await tables()).toEqual(["migrations"]);
   });
 
-  test("is refused by init if its table of migrations has other columns, and left as it was", async () => {
+  test("is rejected by init if its table of migrations has other columns, and left as it was", async () => {
     await client.query("create table migrations (id integer, name text); create table users (id integer)");
     expect((await platformctl("service", "init", "--database-url", url, "--organization", "acme")).stderr).toBe(
       "error: the database belongs to another application, which has a table named migrations; use a different database or schema\n",

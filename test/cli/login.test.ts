@@ -225,7 +225,7 @@ test("lists sessions, and revokes one or all sessions and tokens of an identity"
   expect(lines.filter((line) => line.endsWith("  current"))).toHaveLength(1);
 
   const revoke = (...args: string[]) => platformctl("sessions", "revoke", "--session", file(), ...args);
-  expect((await revoke()).stderr).toBe("error: give either the UID of a session or --all\n");
+  expect((await revoke()).stderr).toBe("error: specify either the uid of a session or --all\n");
   const other = found.filter(({ current }) => !current);
   for (const { uid } of other) expect(await revoke(uid)).toMatchObject({ code: 0, stdout: "session revoked\n" });
   expect(
@@ -258,7 +258,7 @@ test("reports that the user is not logged in, and rejects plain http", async () 
     stderr: "error: not logged in; run `platformctl login`\n",
   });
   expect((await platformctl("login", "--auth-url", "http://platform.example.com")).stderr).toBe(
-    "error: --auth-url must be https, except on this machine: plain http would expose tokens\n",
+    "error: --auth-url must use https unless its host is a loopback address; plain http would expose tokens\n",
   );
 });
 

@@ -309,6 +309,6 @@ test.each([["yesterday"], ["12"], ["1y"], ["2030-13-01"]])("rejects %j as a time
   expect(await platformctl("audit", "--data", data, "--since", value)).toEqual({
     code: 1,
     stdout: "",
-    stderr: `error: option '--since <time>' argument '${value}' is invalid. It must be a time such as 2030-01-31T12:00:00Z, or how long ago: 90m, 12h, 7d.\n`,
+    stderr: `error: option '--since <time>' argument '${value}' is invalid. It must be a time such as 2030-01-31T12:00:00Z, or a duration before now, such as 90m, 12h or 7d.\n`,
   });
 });

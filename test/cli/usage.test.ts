@@ -40,7 +40,7 @@ const refused = (message: string) => ({ code: 1, stdout: "", stderr: `error: ${m
 test.each([
   ["nothing", "unknown command 'nothing'"],
   ["service start", "required option '--data <dir>' or '--database-url <url>' not specified"],
-  ["service start --data d --database-url postgres://h/d", "give one of --data <dir> and --database-url <url>"],
+  ["service start --data d --database-url postgres://h/d", "specify only one of --data <dir> and --database-url <url>"],
   [
     "service start --database-url mysql://user:secret@host/db",
     "--database-url must be a URL such as postgres://user@host:5432/database",
@@ -142,7 +142,7 @@ test.each(["Registry.example.com", "https://registry.example.com", ""])(
   async (value) => {
     expect(await platformctl("service", "start", "--data", "d", "--registry-host", value)).toEqual(
       refused(
-        `option '--registry-host <host>' argument '${value}' is invalid. It must be a host in lower case, such as registry.example.com.`,
+        `option '--registry-host <host>' argument '${value}' is invalid. It must be a lowercase host, such as registry.example.com.`,
       ),
     );
   },

@@ -130,7 +130,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
 
   describe("the last owner of an organization", () => {
     const message =
-      "Precondition failed: this would leave the organization without an owner whose access does not expire";
+      "Precondition failed: this would leave the organization without an owner whose access does not expire; bind another owner first";
 
     test("keeps role and binding, and cannot be deleted until there is another owner", async () => {
       const organization = await World.join(world.service, "owned");

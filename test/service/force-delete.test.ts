@@ -233,7 +233,7 @@ describe("on every API", () => {
     process.env.PLATFORM_BASE_URL = service.baseUrl;
     process.env.PLATFORM_TOKEN = token;
     try {
-      const shown = `group "command line" (${uid}) and all below it, 4 resources:\n  1 role binding\n  1 repo\n  1 identity\n  1 group\n1 of the role bindings is in another group\n`;
+      const shown = `This will delete group "command line" (${uid}) and everything below it (4 resources):\n  1 role binding\n  1 repo\n  1 identity\n  1 group\n1 of the role bindings is in another group\n`;
       expect(await platformctl("groups", "delete", uid, "--force")).toEqual({
         code: 1,
         stdout: shown,

@@ -37,11 +37,11 @@ function describe(event: StoredAuditEvent): string {
     action === "update" ? `fields ${fields.join(",")}` : "",
     actor ? `by ${actor}` : "",
     requestId ? `request ${requestId}` : "",
-    event.subject ? `presenting ${event.subject} of ${event.issuer}` : "",
+    event.subject ? `with subject ${event.subject} from issuer ${event.issuer}` : "",
     event.tokenId ? `token ${event.tokenId}` : "",
     event.address ? `from ${event.address}` : "",
-    event.replay ? "repeated: nothing was written" : "",
-    outcome === "OK" ? "" : `refused${isMany || !count ? "" : ` ${count} times`}: ${reason}`,
+    event.replay ? "idempotent replay" : "",
+    outcome === "OK" ? "" : `rejected${isMany || !count ? "" : ` ${count} times`}: ${reason}`,
   ];
   return [createTime, `${action} ${what}`.trim(), ...details.filter(Boolean)].join("  ");
 }

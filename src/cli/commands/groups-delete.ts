@@ -12,7 +12,7 @@ export interface GroupsDeleteOptions {
   readonly session?: string;
 }
 
-/** The timeout of a deletion; large groups take long. */
+/** The timeout of a deletion; deleting a large group can take a long time. */
 const TIMEOUT_MS = 30 * 60_000;
 
 /** Deletes an empty group; with --force, deletes it and everything below it, after a preview. */
@@ -32,11 +32,11 @@ export async function groupsDelete(uid: string, { force, yes, session }: GroupsD
 async function deleteAll(client: PlatformClient, uid: string, yes: boolean, output: Output): Promise<void> {
   const preview = await client.groups.previewDelete(uid);
   const lines = Object.entries(preview.deleted).map(([plural, count]) => `  ${formatCount(count, plural)}`);
-  const { roleBindingsElsewhere: count, totalCount } = preview;
+  const { externalRoleBindings: count, totalCount } = preview;
   const elsewhere =
     count > 0 ? `\n${count} of the role bindings ${count === 1 ? "is in another group" : "are in other groups"}` : "";
   output.stdout(
-    `group ${JSON.stringify(preview.group.name)} (${uid}) and all below it, ${totalCount} ${totalCount === 1 ? "resource" : "resources"}:\n${lines.join("\n")}${elsewhere}\n`,
+    `This will delete group ${JSON.stringify(preview.group.name)} (${uid}) and everything below it (${totalCount} ${totalCount === 1 ? "resource" : "resources"}):\n${lines.join("\n")}${elsewhere}\n`,
   );
   if (!yes) await confirm(preview.group.name);
   // The etag limits the deletion to the resources in the preview.

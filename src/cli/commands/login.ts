@@ -33,7 +33,9 @@ export async function login(options: LoginOptions, output: Output): Promise<void
   const read = parseAddress(options.authUrl, false);
   // The option's parser has already rejected every other problem.
   if ("problem" in read)
-    throw new CommandFailure("--auth-url must be https, except on this machine: plain http would expose tokens");
+    throw new CommandFailure(
+      "--auth-url must use https unless its host is a loopback address; plain http would expose tokens",
+    );
   const authUrl = read.address;
   const { token, expiry, refreshToken } = await (browser ? withBrowser : withoutBrowser)(
     { ...options, authUrl },

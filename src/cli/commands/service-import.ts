@@ -22,7 +22,7 @@ export async function serviceImport(file: string, { data }: { readonly data: str
     if (!(error instanceof ImportError)) throw error;
     output.stderr(`${error.message}\n`);
     const outcome = error.done === 0 ? "nothing was imported" : `the first ${error.done} lines were imported`;
-    throw new CommandFailure(`${file} cannot be imported: ${outcome}; run it again once it is corrected`);
+    throw new CommandFailure(`importing ${file} failed: ${outcome}; correct the file and run the command again`);
   }
 }
 

@@ -33,10 +33,10 @@ export function revokeSessions(
   { all, ...options }: SessionsOptions & { readonly all: boolean },
   output: Output,
 ) {
-  if ((uid !== undefined) === all) throw new CommandFailure("give either the UID of a session or --all");
+  if ((uid !== undefined) === all) throw new CommandFailure("specify either the uid of a session or --all");
   if (uid !== undefined && options.identity !== undefined)
     throw new CommandFailure(
-      "--identity can only be used with --all; the UID of a session already identifies its owner",
+      "--identity can only be used with --all; the uid of a session already identifies its owner",
     );
   if (uid !== undefined && !isUid(uid)) throw new CommandFailure(`${JSON.stringify(uid)} is not the uid of a session`);
   return withSession("revoke", options, async (client, whoAmI) => {

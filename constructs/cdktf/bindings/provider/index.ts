@@ -19,7 +19,7 @@ export interface PlatformProviderConfig {
   */
   readonly caFile?: string;
   /**
-  * CA certificates to trust in addition to the default ones, as PEM text. Conflicts with ca_file. Environment variable: PLATFORM_CA_PEM.
+  * CA certificates to trust in addition to the default ones, in PEM format. Conflicts with ca_file. Environment variable: PLATFORM_CA_PEM.
   */
   readonly caPem?: string;
   /**
@@ -47,7 +47,7 @@ export interface PlatformProviderConfig {
   */
   readonly organization?: string;
   /**
-  * How resources are read: bulk, the default, lists the resources below a root group once that takes fewer requests; direct requests each resource separately. Environment variable: PLATFORM_REFRESH.
+  * How resources are read: "bulk" (default) lists all resources below a root group if that takes fewer requests; "direct" reads each resource separately. Environment variable: PLATFORM_REFRESH.
   */
   readonly refresh?: string;
   /**

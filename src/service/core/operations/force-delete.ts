@@ -64,11 +64,11 @@ function preview(dependencies: Dependencies, caller: Caller, uid: string): Promi
   return access.read(caller, async (seen) => {
     const found = await findDeletable(store.db, seen, caller, uid, timeOf(clock));
     await requireOwner(store.db, await rootBindingsOf(store.db, uid), timeOf(clock));
-    const { deleted, roleBindingsElsewhere } = await countContents(store.db, uid);
+    const { deleted, externalRoleBindings } = await countContents(store.db, uid);
     return {
       group: { uid, name: String(found.fields.name ?? "") },
       deleted,
-      roleBindingsElsewhere,
+      externalRoleBindings,
       totalCount: Object.values(deleted).reduce((sum, count) => sum + count, 0),
       etag: await descendants.digest(store.db, typeNames, uid),
     };
@@ -194,13 +194,13 @@ async function rootBindingsOf(db: Database, uid: string): Promise<StoredResource
  * Counts the resources of each type at and below a group, and the role bindings elsewhere that are deleted with them.
  */
 async function countContents(db: Database, uid: string) {
-  const roleBindingsElsewhere = await descendants.countBindingsElsewhere(db, uid);
+  const externalRoleBindings = await descendants.countBindingsElsewhere(db, uid);
   const scopes = new Scopes([subtree(uid)]);
   const deleted: Record<string, number> = {};
   for (const { name, plural } of order) {
     const within = await counts.countWithin(db, name, scopes);
-    const count = within + (name === "RoleBinding" ? roleBindingsElsewhere : 0);
+    const count = within + (name === "RoleBinding" ? externalRoleBindings : 0);
     if (count > 0) deleted[plural] = count;
   }
-  return { deleted, roleBindingsElsewhere };
+  return { deleted, externalRoleBindings };
 }

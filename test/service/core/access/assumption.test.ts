@@ -144,12 +144,12 @@ onEveryStore(
       const { identityUid } = get().organization;
       const disabling = () => update(identityUid, { disabled: true });
       await expect(disabling()).rejects.toThrow(
-        "this would leave the organization without an owner; bind another owner first",
+        "this would leave the organization without an owner whose access does not expire; bind another owner first",
       );
       const second = await create(registry.identities, { name: "second", disabled: true, ...trusting("second") });
       await create(registry.roleBindings, { identityUid: second, roleUid: owner });
       await expect(disabling()).rejects.toThrow(
-        "this would leave the organization without an owner; bind another owner first",
+        "this would leave the organization without an owner whose access does not expire; bind another owner first",
       );
     });
 
@@ -170,7 +170,7 @@ onEveryStore(
     ])("does not give the last owner of an organization %s", async (_, relationship) => {
       const changing = update(get().organization.identityUid, relationship);
       await expect(changing).rejects.toThrow(
-        "this would leave the organization without an owner; bind another owner first",
+        "this would leave the organization without an owner whose access does not expire; bind another owner first",
       );
     });
 

@@ -102,7 +102,7 @@ onEveryStore((get) => {
         groupInvites: 1,
         accountAssociations: 1,
       },
-      roleBindingsElsewhere: 1,
+      externalRoleBindings: 1,
       totalCount: 12,
       etag: expect.any(String),
     });

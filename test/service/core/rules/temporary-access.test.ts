@@ -167,7 +167,7 @@ onEveryStore((get) => {
     const role = await create(registry.roles, { name: "custom", capabilities: ["CAP_REPO_LIST"] });
     const binding = await bind(identityUid, role, inMs(HOUR_MS));
     const remove = () => operations().delete(registry.roles, creator(), role);
-    await expect(remove()).rejects.toThrow("cannot delete role: a role binding binds it");
+    await expect(remove()).rejects.toThrow("cannot delete role: a role binding uses it");
     get().pass(HOUR_MS);
     await remove();
     await expect(read(binding)).rejects.toMatchObject({ code: "NOT_FOUND" });
