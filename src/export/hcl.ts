@@ -20,7 +20,10 @@ const WIDTH = 80;
 
 /** Returns a file with these top-level blocks, separated by empty lines. */
 export const hclFile = (items: readonly Item[]): string =>
-  `${items.flatMap((item, index) => [...(index > 0 && isBlock(item) && !isComment(items[index - 1]!) ? [""] : []), ...itemLines(item)]).join("\n")}\n`;
+  `${items.flatMap((item, index) => [...(isSeparated(items[index - 1], item) ? [""] : []), ...itemLines(item)]).join("\n")}\n`;
+
+const isSeparated = (previous: Item | undefined, item: Item): boolean =>
+  isBlock(item) && previous !== undefined && previous !== "empty line" && !isComment(previous);
 
 const isBlock = (item: Item): boolean => item !== "empty line" && ("block" in item || "comment" in item);
 const isComment = (item: Item): boolean => item !== "empty line" && "comment" in item;

@@ -13,12 +13,9 @@ import {
   googleCloud,
   type HcpTerraformOptions,
   hcpTerraform,
-  isPipeline,
   kubernetes,
-  missingTokenAdvice,
   pulumiCloud,
   spacelift,
-  tokenSource,
   type WorkloadClaims,
 } from "../../src/workloads";
 
@@ -357,50 +354,4 @@ test.each<[() => WorkloadClaims, string]>([
   [() => hcpTerraform.claims({ ...inHcp, workspace: "a:b" }), 'workspace must be a workspace name, not "a:b"'],
 ])("rejects invalid options %#", (claims, message) => {
   expect(claims).toThrow(message);
-});
-
-test("finds the process's token in each system", () => {
-  expect(tokenSource({ CIRCLECI: "true", CIRCLE_OIDC_TOKEN_V2: "a.b.c" })).toMatchObject({ token: "a.b.c" });
-  const run = { TFC_RUN_ID: "run-1", TFC_WORKLOAD_IDENTITY_TOKEN: "shared" };
-  expect(tokenSource(run)).toMatchObject({ token: "shared" });
-  expect(tokenSource({ ...run, TFC_WORKLOAD_IDENTITY_TOKEN_PLATFORM: "own" })).toMatchObject({ token: "own" });
-  const source = tokenSource({ BUILDKITE: "true", BUILDKITE_JOB_ID: "job", BUILDKITE_AGENT_ACCESS_TOKEN: "secret" });
-  expect(source?.kind === "command" && source.command("https://auth.example.com")).toEqual([
-    "buildkite-agent",
-    "oidc",
-    "request-token",
-    "--audience",
-    "https://auth.example.com",
-  ]);
-});
-
-test.each([
-  [{ BITBUCKET_BUILD_NUMBER: "7", BITBUCKET_STEP_OIDC_TOKEN: "a.b.c" }, "Bitbucket Pipelines"],
-  [{ SPACELIFT_OIDC_TOKEN: "a.b.c" }, "Spacelift"],
-  [{ PULUMI_OIDC_TOKEN: "a.b.c" }, "Pulumi Cloud"],
-])("finds the token in %j", (env, title) => {
-  expect(tokenSource(env as Record<string, string>)).toMatchObject({ title, token: "a.b.c" });
-});
-
-test.each([
-  ["BITBUCKET_BUILD_NUMBER", "7", /oidc: true/],
-  ["GITLAB_CI", "true", /id_tokens: { PLATFORM_IDENTITY_TOKEN: { aud: <auth_url> } }/],
-  ["TFC_RUN_ID", "run-1", /TFC_WORKLOAD_IDENTITY_AUDIENCE/],
-  ["CIRCLECI", "true", /builds of forked pull requests/],
-])("advises what %s needs if there is no token", (variable, value, advice) => {
-  expect(missingTokenAdvice({ [variable]: value })).toMatch(advice);
-  expect(tokenSource({ [variable]: value })).toBeUndefined();
-});
-
-test.each([
-  [{}, false],
-  [{ CI: "false" }, false],
-  [{ CI: "" }, false],
-  [{ CI: "true" }, true],
-  [{ CI: "woodpecker" }, true],
-  [{ TFC_RUN_ID: "run-1" }, true],
-  [{ BUILDKITE: "true" }, true],
-  [{ KUBERNETES_SERVICE_HOST: "10.0.0.1" }, false],
-])("detects whether %j is the environment of a pipeline: %p", (env, expected) => {
-  expect(isPipeline(env as Record<string, string>)).toBe(expected);
 });

@@ -1,3 +1,6 @@
+import { errorCode } from "../../api";
+import { objectOrEmpty } from "../../model";
+
 /** Node.js error codes for certificates of an untrusted CA. */
 const untrusted =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|CERT_UNTRUSTED)$/;
@@ -13,6 +16,3 @@ export function certificateProblem(error: unknown): "untrusted" | "invalid" | un
   const { cause } = objectOrEmpty(error);
   return cause === undefined ? undefined : certificateProblem(cause);
 }
-
-import { errorCode } from "../../api";
-import { objectOrEmpty } from "../../model";

@@ -91,3 +91,9 @@ export async function post<T = Readonly<Record<string, unknown>>>(
   const response = await fetch(url, { method: "POST", headers, body: new URLSearchParams(form) });
   return { status: response.status, body: (await response.json()) as T };
 }
+
+/** Returns the identity of a token. */
+export async function identityOf(platform: TestPlatform, token: string) {
+  const response = await fetch(`${platform.baseUrl}/auth/v1/ok`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await response.json()) as { identity: { uid: string; name: string; email: string } }).identity;
+}

@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startIssuer } from "../../../../src/issuer";
 import { builtInRole } from "../../../../src/model";
-import type { HeadlessLogin, TokenPair } from "../../../../src/service/auth/login";
+import type { TokenPair } from "../../../../src/service/auth/login";
 import type { IssuedToken } from "../../../../src/service/auth/tokens";
 import type { LogEntry } from "../../../../src/service/net/log";
 import { startPlatform, type TestPlatform } from "../../../../src/testing";
-import { Browser, broughtTo, commandLine, post, refusal, type Shown } from "./browser";
+import { Browser, broughtTo, commandLine, identityOf, post, refusal, type Shown } from "./browser";
 
 /** Logins through an identity provider, over HTTP from end to end. */
 const viewer = builtInRole("viewer").uid;
@@ -51,10 +51,7 @@ async function sessionOf(person: string, uid = provider) {
   return (await command.redeem(code)).body;
 }
 
-async function whoIs(token: string) {
-  const response = await fetch(`${platform.baseUrl}/auth/v1/ok`, { headers: { authorization: `Bearer ${token}` } });
-  return ((await response.json()) as { identity: { uid: string; name: string; email: string } }).identity;
-}
+const whoIs = (token: string) => identityOf(platform, token);
 
 const refresh = (token: string, form: Record<string, string> = {}) =>
   post<TokenPair>(`${platform.authUrl}/sts/exchange_refresh_token`, form, token);
@@ -290,60 +287,6 @@ describe("with a browser on the same machine", () => {
     const down = await providerWith({ clientSecret: "s", issuer: "http://127.0.0.1:1" });
     const shown = await new Browser().open(commandLine(platform).url({ identity_provider: down }));
     expect(shown).toMatchObject({ status: 503, text: expect.stringContaining("cannot be reached at the moment") });
-  });
-});
-
-describe("without a browser", () => {
-  const begin = async () =>
-    (await post<HeadlessLogin>(`${platform.authUrl}/sts/headless_sessions`, { organization: "example" })).body;
-  async function poll(code: string) {
-    const response = await fetch(`${platform.authUrl}/sts/headless_sessions?code=${code}`);
-    return { status: response.status, body: (await response.json()) as { token?: string } };
-  }
-
-  test("shows the same code on both sides, and returns tokens once after confirmation", async () => {
-    const { code, userCode, url, interval } = await begin();
-    expect({ userCode, interval }).toEqual({ userCode: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/), interval: 2 });
-    expect(await poll(code)).toEqual({ status: 200, body: {} });
-    const browser = new Browser();
-    const page = await browser.open(url);
-    expect(page.text).toContain(`<strong class="code">${userCode}</strong>`);
-    const done = await browser.logIn(await browser.follow(page, provider), "far-away");
-    expect(done).toMatchObject({ status: 200, text: expect.stringContaining("You are signed in") });
-    const { body } = await poll(code);
-    await expect(whoIs(body.token!)).resolves.toHaveProperty("email", "far-away@example.com");
-    expect((await poll(code)).status).toBe(401);
-    expect((await browser.open(url)).status).toBe(401);
-  });
-
-  test("does not confirm a code through a link", async () => {
-    const { url } = await begin();
-    const browser = new Browser();
-    for (const confirm of ["", "x".repeat(43)]) {
-      const shown = await browser.open(`${url}&identity_provider=${provider}&confirm=${confirm}`);
-      expect(shown.text).toContain("Continue only if it shows this code");
-    }
-  });
-
-  test("limits the number of pending logins", async () => {
-    const { login } = platform.platform;
-    // A stopped clock, however slowly the logins begin.
-    const now = jest.spyOn(Date, "now").mockReturnValue(Date.now());
-    const begun = await Promise.allSettled(Array.from({ length: 150 }, () => login.beginHeadless(undefined)));
-    const refusals = begun.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
-    expect(refusals.length).toBeGreaterThan(0);
-    expect(refusals[0]).toMatchObject({ code: "RESOURCE_EXHAUSTED" });
-    later = 2_000;
-    await login.beginHeadless(undefined);
-    now.mockRestore();
-  });
-
-  test("accepts a code for ten minutes, and never one that was not requested", async () => {
-    const { code, url } = await begin();
-    later = 600_000;
-    expect((await poll(code)).status).toBe(401);
-    expect((await new Browser().open(url)).status).toBe(401);
-    expect((await poll("guess")).status).toBe(401);
   });
 });
 
