@@ -320,7 +320,7 @@ describe("access paths", () => {
     const { code, stderr } = await platformctl("access", "paths", "--to", "owners");
     expect({ code, stderr }).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('no identity is called "owners"'),
+      stderr: expect.stringContaining('identity "owners" not found'),
     });
   });
 
