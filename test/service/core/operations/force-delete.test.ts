@@ -75,7 +75,7 @@ onEveryStore((get) => {
       await map(roleUid, groupUid);
       const refusal = {
         code: "FAILED_PRECONDITION",
-        message: expect.stringContaining("an identity provider outside it"),
+        message: expect.stringContaining("an identity provider outside the group"),
       };
       await expect(preview(uid)).rejects.toMatchObject(refusal);
       await expect(operations().delete(registry.groups, owner(), uid, { force: true })).rejects.toMatchObject(refusal);
