@@ -40,7 +40,7 @@ export const requirementOf = (members: Trust, name: string): Requirement => ({
   pattern: text(members[`${name}Pattern`]),
 });
 
-export const textMap = (value: unknown): Readonly<Record<string, string>> =>
+const textMap = (value: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(objectOf(value)).map(([name, each]) => [name, String(each)]));
 
 export const objectOf = (value: unknown): Trust => (isJsonObject(value as never) ? (value as Trust) : {});
@@ -119,7 +119,7 @@ function coversPattern(pattern: string, other: string): boolean {
   return typeof program !== "string" && literalPrefix(program).startsWith(literal.replace(/\\(.)/g, "$1"));
 }
 
-export const describeRequirement = ({ literal, pattern }: Requirement): string =>
+const describeRequirement = ({ literal, pattern }: Requirement): string =>
   literal !== undefined
     ? JSON.stringify(literal)
     : pattern !== undefined

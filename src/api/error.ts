@@ -25,8 +25,7 @@ export type Code = keyof typeof codes;
 /** The keys of an object that has no others. */
 const names = Object.keys(codes) as Code[];
 
-export const codeFromNumber = (number: unknown): Code | undefined =>
-  names.find((name) => codes[name].number === number);
+const codeFromNumber = (number: unknown): Code | undefined => names.find((name) => codes[name].number === number);
 
 /** Codes for HTTP statuses that map to several codes or to none; used if a server or gateway sends no code. */
 const codesByHttp: Readonly<Record<number, Code>> = { 405: "UNIMPLEMENTED", 500: "INTERNAL", 502: "UNAVAILABLE" };

@@ -107,7 +107,7 @@ export const sortKeys = (definition: ResourceDefinition): SortKey[] =>
 const sortAliases: Readonly<Record<string, SortKey>> = { createdAt: "createTime", updatedAt: "updateTime" };
 
 /** Parses an order such as `name desc`; an empty string means the type's default order. */
-export function parseOrder(definition: ResourceDefinition, text: string): Order | Violation {
+function parseOrder(definition: ResourceDefinition, text: string): Order | Violation {
   const words = (text.trim() || definition.defaultOrder || "uid").split(/\s+/);
   const [field = "", direction = "asc", ...rest] = words;
   const camel = camelCase(field);

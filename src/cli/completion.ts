@@ -3,12 +3,12 @@ import type { Command, Option } from "commander";
 /** Shell completion, derived from the declared commands. */
 
 /** The command that the shells call, with the words of the line so far; the last one is incomplete. */
-export const COMPLETE = "__complete";
+const COMPLETE = "__complete";
 
 const complete = `platformctl ${COMPLETE} --`;
 
 /** The script of each shell, which asks this program for candidates. */
-export const completionScripts = {
+const completionScripts = {
   bash: `_platformctl() {
   local IFS=$'\\n'
   COMPREPLY=($(${complete} "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
@@ -28,7 +28,7 @@ compdef _platformctl platformctl
 } as const;
 
 /** Returns what can complete the last word: commands, options, or the values of an option. */
-export function candidatesFor(program: Command, words: readonly string[]): readonly string[] {
+function candidatesFor(program: Command, words: readonly string[]): readonly string[] {
   const partial = words.at(-1) ?? "";
   let command = program;
   let awaiting: Option | undefined;

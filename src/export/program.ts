@@ -106,7 +106,7 @@ export const relative = (from: string, to: string): string => {
 };
 
 /** Formats comments as lines before a declaration or a property. */
-export const commentOf = ({ comment }: Member, name: string): readonly string[] =>
+const commentOf = ({ comment }: Member, name: string): readonly string[] =>
   comment === undefined ? [] : [`${name} ${comment}.`];
 
 /** Converts values to code; the two kinds of programs differ in their references. */

@@ -104,7 +104,7 @@ export function subjectOf(
  * Validates the short name of a branch or tag against git's rules, which exclude wildcards, so that the options cannot
  * match more than one ref.
  */
-export function shortRef(option: "branch" | "branches" | "tag", name: unknown): string {
+function shortRef(option: "branch" | "branches" | "tag", name: unknown): string {
   if (typeof name === "string" && name.startsWith("refs/")) {
     throw new WorkloadOptionError(
       option,

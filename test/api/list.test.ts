@@ -1,4 +1,4 @@
-import { formatListQuery, parseListQuery, parseOrder } from "../../src/api";
+import { formatListQuery, parseListQuery } from "../../src/api";
 import { auditEvent, registry, session } from "../../src/model";
 import { group, identity, repo, roleBinding, tag } from "../model/definitions";
 
@@ -89,16 +89,17 @@ describe("parsing the query of a list", () => {
 
 describe("orders", () => {
   it.each(["created_at desc", "createTime desc", "create_time  desc", "createdAt desc"])("%s", (text) =>
-    expect(parseOrder(group, text)).toEqual({ key: "createTime", descending: true }),
+    expect(parse(registry.groups, new URLSearchParams({ order_by: text }).toString())).toMatchObject({
+      order: { key: "createTime", descending: true },
+    }),
   );
 
   it("lists the allowed keys", () => {
-    expect(parseOrder(roleBinding, "name")).toEqual({
-      path: ["order_by"],
-      problem: 'must be one of uid, create_time, update_time, optionally followed by "asc" or "desc"',
-    });
-    expect(parseOrder(group, "name up")).toHaveProperty("problem");
-    expect(parseOrder(group, "toString")).toHaveProperty("problem");
+    expect(violationsOf(registry.roleBindings, "order_by=name")).toEqual([
+      ["order_by", 'must be one of uid, create_time, update_time, optionally followed by "asc" or "desc"'],
+    ]);
+    for (const text of ["name+up", "toString"])
+      expect(violationsOf(registry.groups, `order_by=${text}`)).toEqual([["order_by", expect.anything()]]);
   });
 });
 

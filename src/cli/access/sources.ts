@@ -75,7 +75,7 @@ export const readInput = (file: string): Promise<string> =>
 export const nameOf = (file: string): string => (file === "-" ? "standard input" : file);
 
 /** Reads the live platform with the credentials of the environment or of `platformctl login`. */
-export async function readPlatform(options: SourceOptions): Promise<Snapshot> {
+async function readPlatform(options: SourceOptions): Promise<Snapshot> {
   const client = createClientFromSettings(resolveConfiguration({}, environmentOf(options)));
   try {
     return await readAccess(client);

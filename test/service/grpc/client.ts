@@ -11,7 +11,7 @@ import {
 } from "@bufbuild/protobuf";
 import { FieldMaskSchema } from "@bufbuild/protobuf/wkt";
 import { Client, type ClientOptions, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
-import { codeFromNumber, codes, PlatformError } from "../../../src/api";
+import { codes, PlatformError } from "../../../src/api";
 import { files, googleRpcFiles, grpcFiles, prefixed, registryOf, STATUS } from "../../../src/service/protos";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -127,5 +127,6 @@ export function platformErrorFrom(error: ServiceError): PlatformError {
     ? (toJson(status, fromBinary(status, trailer as Buffer), { registry: statuses }) as JsonObject)
     : { code: error.code, message: error.details, details: [] };
   if (body.code !== error.code || body.message !== error.details) throw new Error("the status contradicts its details");
-  return PlatformError.fromBody(codes[codeFromNumber(error.code) ?? "UNKNOWN"].http, body);
+  const { http } = Object.values(codes).find(({ number }) => number === error.code) ?? codes.UNKNOWN;
+  return PlatformError.fromBody(http, body);
 }
