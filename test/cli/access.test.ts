@@ -51,9 +51,39 @@ test("why names the role bindings that grant a capability", async () => {
     via: [{ binding, role: builtInRole("registry.push").uid, group: payments }],
     because: [],
     below: [],
+    expired: [],
     gaps: [],
     names: { [deploy]: "deploy", [payments]: "acme/payments", [builtInRole("registry.push").uid]: "registry.push" },
   });
+});
+
+test("tells until when access is granted, and what has expired", async () => {
+  const client = platform.client();
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "helper" };
+  const { uid } = await client.identities.create(payments, { name: "helper", claimMatch });
+  const [pull, push] = [builtInRole("registry.pull").uid, builtInRole("registry.push").uid];
+  const bind = async (roleUid: string, expirationTime: string) =>
+    (await client.roleBindings.create(payments, { identityUid: uid, roleUid, expirationTime })).uid;
+  const soon = Date.now() + 1000;
+  const time = new Date(soon).toISOString();
+  try {
+    const [lasting, expired] = [await bind(pull, "2100-01-31T12:00:00Z"), await bind(push, time)];
+    while (Date.now() <= soon) await new Promise((resolve) => setTimeout(resolve, 50));
+    const shown = time.replace(".000Z", "Z");
+    expect(await access("of", "helper")).toBe(
+      `registry.pull in acme/payments until 2100-01-31T12:00:00Z, by ${lasting}\n` +
+        `expired: registry.push in acme/payments until ${shown}, by ${expired}\n`,
+    );
+    expect(await access("why", "helper", "tag.create", "payments")).toBe(
+      "no: helper does not have tag.create in acme/payments\n" +
+        `  but had it through registry.push in acme/payments until ${shown}, by ${expired}\n`,
+    );
+    const report = JSON.parse(await access("of", "helper", "--json"));
+    expect(report.access).toMatchObject([{ binding: lasting, expirationTime: "2100-01-31T12:00:00.000Z" }]);
+    expect(report.expired).toEqual([{ binding: expired, role: push, group: payments, expirationTime: time }]);
+  } finally {
+    await client.identities.delete(uid);
+  }
 });
 
 test("who-can lists identities, and of the bindings of one", async () => {

@@ -46,10 +46,27 @@ test("returns an identity's role bindings, and its effective capabilities in a g
       group_path: "example/team",
       role_uid: pusher.uid,
       role_name: "pusher",
+      expiration_time: null,
       capabilities: ["repo.create"],
     },
   ]);
   expect(capabilities).toEqual([...viewer.capabilities, "repo.create"].sort());
+});
+
+test("returns until when access is granted, and leaves out expired role bindings", async () => {
+  const claimMatch = { issuer: "https://a.example.com", subject: "temporary" };
+  const { uid: identity_uid } = await client.identities.create(platform.groupUid, { name: "temporary", claimMatch });
+  const bind = (roleUid: string, expirationTime: string) =>
+    client.roleBindings.create(platform.groupUid, { identityUid: identity_uid, roleUid, expirationTime });
+  const soon = Date.now() + 1000;
+  await bind(viewer.uid, new Date(soon).toISOString());
+  await bind(builtInRole("registry.pull").uid, "2100-01-31T12:00:00.000Z");
+  while (Date.now() <= soon) await new Promise((resolve) => setTimeout(resolve, 50));
+  const { bindings, capabilities } = await source.read({ identity_uid, group_uid: platform.groupUid });
+  expect(bindings).toEqual([
+    expect.objectContaining({ role_name: "registry.pull", expiration_time: "2100-01-31T12:00:00.000Z" }),
+  ]);
+  expect(capabilities).toEqual([...builtInRole("registry.pull").capabilities].sort());
 });
 
 test("returns no access for an identity without bindings, and an error for an identity or group that does not exist", async () => {

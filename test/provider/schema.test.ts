@@ -33,6 +33,7 @@ describe("a managed resource", () => {
       uid: "computed",
       identity_uid: "required",
       role_uid: "required",
+      expiration_time: "optional",
       timeouts: "optional",
     });
     const computed = definitions
