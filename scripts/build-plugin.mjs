@@ -88,11 +88,12 @@ const COMPILE_ONCE = `(({ setFlagsFromString }) => {
 })(require("node:v8"));`;
 
 /**
- * Starts the program with Bun if PATH contains it, since it starts faster, unless PLATFORM_RUNTIME is
- * "node". Bun would read settings from the working directory, which may be untrusted: a bunfig.toml can run code.
+ * Starts the program with Bun if PATH contains it, since it starts faster, unless PLATFORM_RUNTIME is "node". The shell
+ * looks for Bun itself, so that no process is forked without it. Bun would read settings from the working directory,
+ * which may be untrusted: a bunfig.toml can run code.
  */
 const WITH_BUN =
-  '[ "$PLATFORM_RUNTIME" = node ] || case "$(bun --version 2>/dev/null)" in ' +
+  '[ "$PLATFORM_RUNTIME" = node ] || ! command -v bun >/dev/null 2>&1 || case "$(bun --version 2>/dev/null)" in ' +
   '1.[4-9]*|1.[1-9][0-9]*|[2-9]*) exec bun --no-env-file --config=/dev/null "$0" "$@";; esac';
 
 /**

@@ -4,23 +4,16 @@ import os from "node:os";
 import path from "node:path";
 import { pluralCommand } from "../../src/cli/resources/types";
 import { clientDefinitions } from "../../src/model";
-import { startPlatform, type TestPlatform } from "../../src/testing";
-import { platformctl } from "./run";
+import type { TestPlatform } from "../../src/testing";
+import { platformctl, usePlatform } from "./run";
 
 let platform: TestPlatform;
 let directory: string;
-beforeAll(async () => {
+usePlatform((started) => {
+  platform = started;
   directory = mkdtempSync(path.join(os.tmpdir(), "platform-resources-"));
-  platform = await startPlatform({ organization: "acme" });
-  process.env.PLATFORM_BASE_URL = platform.baseUrl;
-  process.env.PLATFORM_TOKEN = platform.token;
 });
-afterAll(async () => {
-  delete process.env.PLATFORM_BASE_URL;
-  delete process.env.PLATFORM_TOKEN;
-  await platform.close();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => rmSync(directory, { recursive: true }));
 
 /** Runs a command that must succeed, and parses its JSON. */
 async function json(...args: string[]) {

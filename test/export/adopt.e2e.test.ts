@@ -13,8 +13,8 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
-import { startPlatform, type TestPlatform } from "../../src/testing";
-import { platformctl } from "../cli/run";
+import type { TestPlatform } from "../../src/testing";
+import { platformctl, usePlatform } from "../cli/run";
 import { describeWith, type EngineName, engines, pulumiEnvironment, terraformEnvironment } from "../engines";
 import { fillOrganization } from "./organization";
 
@@ -23,18 +23,11 @@ const directory = realpathSync(mkdtempSync(path.join(os.tmpdir(), "platform-expo
 const run = promisify(execFile);
 
 let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform({ organization: "acme" });
+usePlatform(async (started) => {
+  platform = started;
   await fillOrganization(platform);
-  process.env.PLATFORM_BASE_URL = platform.baseUrl;
-  process.env.PLATFORM_TOKEN = platform.token;
 });
-afterAll(async () => {
-  delete process.env.PLATFORM_BASE_URL;
-  delete process.env.PLATFORM_TOKEN;
-  await platform.close();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => rmSync(directory, { recursive: true }));
 
 /** Exports a group; returns the directory and the number of resources. */
 async function exported(to: string, name = to, group = "acme"): Promise<{ out: string; count: number }> {

@@ -2,24 +2,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import os from "node:os";
 import path from "node:path";
 import { builtInRole } from "../../src/model";
-import { startPlatform, type TestPlatform } from "../../src/testing";
-import { platformctl } from "../cli/run";
+import type { TestPlatform } from "../../src/testing";
+import { platformctl, usePlatform } from "../cli/run";
 import { fillOrganization } from "./organization";
 
 const targets = ["terraform", "cdktf", "pulumi"] as const;
 
 let platform: TestPlatform;
 let directory: string;
-beforeAll(async () => {
-  platform = await startPlatform({ organization: "acme" });
+usePlatform(async (started) => {
+  platform = started;
   await fillOrganization(platform);
-  process.env.PLATFORM_BASE_URL = platform.baseUrl;
-  process.env.PLATFORM_TOKEN = platform.token;
-});
-afterAll(async () => {
-  delete process.env.PLATFORM_BASE_URL;
-  delete process.env.PLATFORM_TOKEN;
-  await platform.close();
 });
 beforeEach(() => {
   directory = mkdtempSync(path.join(os.tmpdir(), "platform-export-"));

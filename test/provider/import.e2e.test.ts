@@ -3,7 +3,7 @@ import { builtInRole } from "../../src/model";
 import { providerSource } from "../../src/provider/install";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
-import { type EngineName, Workspace } from "./workspace";
+import { type EngineName, shareWorkspace, Workspace } from "./workspace";
 
 const viewer = builtInRole("viewer").uid;
 
@@ -15,14 +15,8 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
     let platform: TestPlatform;
     let client: PlatformClient;
     let workspace: Workspace;
-    beforeAll(async () => {
-      platform = await startPlatform();
-      client = platform.client();
-      workspace = new Workspace(engine, platform.environment());
-    });
-    afterAll(async () => {
-      workspace?.close();
-      await platform?.close();
+    shareWorkspace(engine, (shared) => {
+      ({ platform, client, workspace } = shared);
     });
 
     /** Creates one resource of each type, and returns import ids by address. */

@@ -1,8 +1,8 @@
 import type { PlatformClient } from "../../src/client";
 import { builtInRole } from "../../src/model";
-import { startPlatform, type TestPlatform } from "../../src/testing";
+import type { TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
-import { Workspace } from "./workspace";
+import { shareWorkspace, type Workspace } from "./workspace";
 
 const [viewer, editor] = [builtInRole("viewer").uid, builtInRole("editor").uid];
 
@@ -44,14 +44,8 @@ for (const engine of ["terraform", "tofu"] as const) {
     let platform: TestPlatform;
     let client: PlatformClient;
     let workspace: Workspace;
-    beforeAll(async () => {
-      platform = await startPlatform();
-      client = platform.client();
-      workspace = new Workspace(engine, platform.environment());
-    });
-    afterAll(async () => {
-      workspace?.close();
-      await platform?.close();
+    shareWorkspace(engine, (shared) => {
+      ({ platform, client, workspace } = shared);
     });
 
     const configuration = ({ group, subject, capabilities, role, repo, expiry, bound = "ci" }: Access) => `

@@ -1,7 +1,7 @@
 import { builtInRole } from "../../src/model";
-import { startPlatform, type TestPlatform } from "../../src/testing";
+import type { TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
-import { type EngineName, Workspace } from "./workspace";
+import { type EngineName, shareWorkspace, Workspace } from "./workspace";
 
 const viewer = builtInRole("viewer").uid;
 
@@ -9,14 +9,13 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
   describeWith([engine], `secrets with ${engine}`, () => {
     let platform: TestPlatform;
     let workspace: Workspace;
-    beforeAll(async () => {
-      platform = await startPlatform({ registryHost: "registry.example.com" });
-      workspace = new Workspace(engine, platform.environment());
-    });
-    afterAll(async () => {
-      workspace?.close();
-      await platform?.close();
-    });
+    shareWorkspace(
+      engine,
+      (shared) => {
+        ({ platform, workspace } = shared);
+      },
+      { registryHost: "registry.example.com" },
+    );
 
     const staff = (secret: string, version: number, more = "") => `
 resource "platform_identity_provider" "staff" {

@@ -1,7 +1,7 @@
 import type { PlatformClient } from "../../src/client";
-import { startPlatform, type TestPlatform } from "../../src/testing";
+import type { TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
-import { type EngineName, Workspace } from "./workspace";
+import { type EngineName, shareWorkspace, type Workspace } from "./workspace";
 
 const expirationTime = "2040-01-02T03:04:05Z";
 
@@ -10,14 +10,8 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
     let platform: TestPlatform;
     let client: PlatformClient;
     let workspace: Workspace;
-    beforeAll(async () => {
-      platform = await startPlatform();
-      client = platform.client();
-      workspace = new Workspace(engine, platform.environment());
-    });
-    afterAll(async () => {
-      workspace?.close();
-      await platform?.close();
+    shareWorkspace(engine, (shared) => {
+      ({ platform, client, workspace } = shared);
     });
 
     const configure = (repo: string, sync: string) =>

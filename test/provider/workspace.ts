@@ -2,9 +2,11 @@ import { type ChildProcess, execFile } from "node:child_process";
 import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { PlatformClient } from "../../src/client";
 import { installProvider, providerSource } from "../../src/provider/install";
 import { packageVersion } from "../../src/provider/package-info";
 import { ownPlatform } from "../../src/provider/release";
+import { startPlatform, type TestPlatform, type TestPlatformOptions } from "../../src/testing";
 import { engines, terraformEnvironment } from "../engines";
 import { standaloneExecutable } from "./standalone";
 
@@ -149,6 +151,31 @@ export class Workspace {
   close(): void {
     rmSync(this.directory, { recursive: true, force: true });
   }
+}
+
+/** What the tests of a block share: a platform, the client of its owner, and a workspace. */
+export interface SharedWorkspace {
+  readonly platform: TestPlatform;
+  readonly client: PlatformClient;
+  readonly workspace: Workspace;
+}
+
+/** Starts a platform and a workspace before the tests of a block, passes them to `use`, and closes them afterwards. */
+export function shareWorkspace(
+  engine: EngineName,
+  use: (shared: SharedWorkspace) => void,
+  options: TestPlatformOptions = {},
+): void {
+  let shared: SharedWorkspace | undefined;
+  beforeAll(async () => {
+    const platform = await startPlatform(options);
+    shared = { platform, client: platform.client(), workspace: new Workspace(engine, platform.environment()) };
+    use(shared);
+  });
+  afterAll(async () => {
+    shared?.workspace.close();
+    await shared?.platform.close();
+  });
 }
 
 /** Installs the executable for this machine; returns its directory. A link, because it has a hundred megabytes. */

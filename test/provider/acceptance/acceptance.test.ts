@@ -1,8 +1,8 @@
 import type { PlatformClient } from "../../../src/client";
 import { noun } from "../../../src/provider/names";
-import { startPlatform, type TestPlatform } from "../../../src/testing";
+import type { TestPlatform } from "../../../src/testing";
 import { describeWith } from "../../engines";
-import { type EngineName, Workspace } from "../workspace";
+import { type EngineName, shareWorkspace, Workspace } from "../workspace";
 import { addressOf, block, canUpdate, changedBy, definitionOf, replacingOf, secondOf } from "./configuration";
 import { type Body, type Row, rows } from "./rows";
 
@@ -20,14 +20,8 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
     let platform: TestPlatform;
     let client: PlatformClient;
     let workspace: Workspace;
-    beforeAll(async () => {
-      platform = await startPlatform();
-      client = platform.client();
-      workspace = new Workspace(engine, platform.environment());
-    });
-    afterAll(async () => {
-      workspace?.close();
-      await platform?.close();
+    shareWorkspace(engine, (shared) => {
+      ({ platform, client, workspace } = shared);
     });
 
     const configuration = (bodyOf: (row: Row) => Body, version?: number, root = platform.groupUid): string =>

@@ -1,7 +1,7 @@
 import { type Field, type Fields, isInput, type Rule } from "../../../src/model";
-import { startPlatform, type TestPlatform } from "../../../src/testing";
+import type { TestPlatform } from "../../../src/testing";
 import { describeWith } from "../../engines";
-import { type EngineName, Workspace } from "../workspace";
+import { type EngineName, shareWorkspace, type Workspace } from "../workspace";
 import { block, definitionOf } from "./configuration";
 import { type Body, type Row, rows } from "./rows";
 
@@ -59,13 +59,8 @@ describe.each<[EngineName, string, typeof spellings]>([
   describeWith([engine], `attributes created ${first} with ${engine}`, () => {
     let platform: TestPlatform;
     let workspace: Workspace;
-    beforeAll(async () => {
-      platform = await startPlatform();
-      workspace = new Workspace(engine, platform.environment());
-    });
-    afterAll(async () => {
-      workspace?.close();
-      await platform?.close();
+    shareWorkspace(engine, (shared) => {
+      ({ platform, workspace } = shared);
     });
 
     test("plans no changes, and sends no writes when respelled", async () => {
