@@ -3,8 +3,9 @@
  * has as many, 100 assertions with their coverage, and the paths of all identities to more access. The reference is
  * parsing the plan's JSON.
  */
+
+import { internals } from "./load-internals.mjs";
 import { compare, report } from "./measure.mjs";
-import { parts } from "./parts.mjs";
 
 const COUNT = 10_000;
 const GROUPS = 1_000;
@@ -15,11 +16,11 @@ const hex = (value) => value.toString(16).padStart(16, "0");
 
 export default async function access() {
   const { AccessGraph, accessDiff, checkAssertion, coverageOf, Directory, escalations, parseAssertion, plannedAccess } =
-    parts;
+    internals;
   const snapshot = platformOf();
   const plan = JSON.stringify(planOf(snapshot));
   const compared = () => {
-    const { before, after } = plannedAccess(parts.terraformPlan(JSON.parse(plan)), snapshot);
+    const { before, after } = plannedAccess(internals.terraformPlan(JSON.parse(plan)), snapshot);
     const [old, current] = [new AccessGraph(before), new AccessGraph(after)];
     return { diff: accessDiff(old, current), after: current, directory: new Directory(before, after) };
   };
@@ -27,7 +28,7 @@ export default async function access() {
   console.log(`\n  ${diff.changes.length} changes of ${after.snapshot.bindings.length} role bindings`);
   const subjects = {
     "parse the plan": () => JSON.parse(plan),
-    "compare access before and after": () => parts.violations(compared().diff, [{ kind: "new-access" }], after),
+    "compare access before and after": () => internals.violations(compared().diff, [{ kind: "new-access" }], after),
     [`check ${ASSERTIONS} assertions`]: () => {
       const [graph, directory] = [new AccessGraph(snapshot), new Directory(snapshot)];
       const checks = Array.from({ length: ASSERTIONS }, (_, index) => assertionOf(index)).flatMap((each) =>
@@ -57,8 +58,8 @@ const PLATFORM = { issuer: "https://auth.example.com", audience: "https://platfo
 const root = "a".repeat(40);
 const groupOf = (index) => `${root}/${hex(index % GROUPS)}`;
 const identityOf = (index) => `${groupOf(index)}/${hex(GROUPS + (index % IDENTITIES))}`;
-const push = () => parts.builtInRole("registry.push").uid;
-const viewer = () => parts.builtInRole("viewer").uid;
+const push = () => internals.builtInRole("registry.push").uid;
+const viewer = () => internals.builtInRole("viewer").uid;
 
 /** Every third identity trusts the platform's tokens of another one, and every fifth accepts those of a repository. */
 function trustOf(index) {

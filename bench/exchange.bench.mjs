@@ -9,8 +9,8 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import fastify from "fastify";
+import { internals } from "./load-internals.mjs";
 import { compare, report } from "./measure.mjs";
-import { parts } from "./parts.mjs";
 import { startLoad } from "./processes.mjs";
 
 const require = createRequire(import.meta.url);
@@ -19,7 +19,7 @@ const client = fileURLToPath(new URL("./client.mjs", import.meta.url));
 const COUNT = 500;
 
 export default async function exchange() {
-  const { startIssuer } = parts;
+  const { startIssuer } = internals;
   const issuer = await startIssuer();
   const load = startLoad(client);
   const taking =

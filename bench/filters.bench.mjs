@@ -6,14 +6,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { internals } from "./load-internals.mjs";
 import { compare, report } from "./measure.mjs";
 import { treeOf } from "./organization.mjs";
-import { parts } from "./parts.mjs";
 
 const SIZES = [1_000, Number(process.env.PLATFORM_BENCH_SIZE ?? 1_000_000)];
 
 export default async function filters() {
-  const { registry } = parts;
+  const { registry } = internals;
   const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
   const url = process.env.PLATFORM_BENCH_DATABASE_URL;
   const trees = [];

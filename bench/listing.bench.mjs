@@ -7,12 +7,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { internals } from "./load-internals.mjs";
 import { compare, report } from "./measure.mjs";
 import { bindingsOf, organizationOf } from "./organization.mjs";
-import { parts } from "./parts.mjs";
 
 export default async function listing() {
-  const { registry } = parts;
+  const { registry } = internals;
   const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
   const url = process.env.PLATFORM_BENCH_DATABASE_URL;
   const opened = [];
@@ -50,7 +50,7 @@ const lists = {
 };
 
 async function manyBindings(data) {
-  const { registry } = parts;
+  const { registry } = internals;
   const { platform, one, many } = await bindingsOf(data, BINDINGS);
   for (const [name, own] of Object.entries(lists)) {
     const request = { filters: {}, order: { key: "uid", descending: false }, pageSize: 200, skip: 0, ...own };

@@ -1,7 +1,7 @@
 /** Organizations with many repos, written directly to the store: a million takes seconds. */
-import { parts } from "./parts.mjs";
+import { internals } from "./load-internals.mjs";
 
-const { builtInRole, openPlatform, registry } = parts;
+const { builtInRole, openPlatform, registry } = internals;
 
 /** Resources per statement; SQLite allows 32,766 parameters. */
 const BATCH = 1000;

@@ -4,12 +4,12 @@
  * compared with an empty Node process.
  */
 import { spawn } from "node:child_process";
+import { internals } from "./load-internals.mjs";
 import { compare, report } from "./measure.mjs";
-import { parts } from "./parts.mjs";
 import { providerRuntimes } from "./runtimes.mjs";
 
 export default async function startup() {
-  const { createCertificate } = parts;
+  const { createCertificate } = internals;
   const { runtimes, close } = await providerRuntimes();
   const env = {
     PATH: process.env.PATH,

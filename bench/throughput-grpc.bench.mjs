@@ -11,9 +11,9 @@ import { fileURLToPath } from "node:url";
 import { create, fromBinary, fromJson, toBinary } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { internals } from "./load-internals.mjs";
 import { compare, report } from "./measure.mjs";
 import { organizationOf } from "./organization.mjs";
-import { parts } from "./parts.mjs";
 import { startLoad } from "./processes.mjs";
 
 const client = fileURLToPath(new URL("./grpc-client.mjs", import.meta.url));
@@ -23,7 +23,7 @@ export default async function throughputOfGrpc() {
   const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
   const url = process.env.PLATFORM_BENCH_DATABASE_URL;
   const { platform, group, caller, uidOf } = await organizationOf(url ?? directory, 10_000);
-  const { createGrpc, files, registryOf } = parts;
+  const { createGrpc, files, registryOf } = internals;
   const registry = registryOf(files);
   const [service, bare] = [createGrpc(platform), bareMethods(platform.store, registry, group)];
   const servers = await Promise.all([service.accept, bare].map(listening));
@@ -63,7 +63,7 @@ function listening(accept) {
 }
 
 function bareMethods({ db }, registry, group) {
-  const { resources, lists, counts, Scopes } = parts;
+  const { resources, lists, counts, Scopes } = internals;
   const scopes = new Scopes([{ uid: group, self: false, below: "all" }]);
   const repo = registry.getMessage("platform.registry.v2beta1.Repo");
   const repoOf = ({ uid, fields, createTime, updateTime }) =>

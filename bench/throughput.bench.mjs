@@ -7,9 +7,9 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import fastify from "fastify";
+import { internals } from "./load-internals.mjs";
 import { compare, report } from "./measure.mjs";
 import { organizationOf } from "./organization.mjs";
-import { parts } from "./parts.mjs";
 import { startLoad } from "./processes.mjs";
 
 const client = fileURLToPath(new URL("./client.mjs", import.meta.url));
@@ -18,7 +18,7 @@ export default async function throughput() {
   const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
   const url = process.env.PLATFORM_BENCH_DATABASE_URL;
   const { platform, group, caller, uidOf } = await organizationOf(url ?? directory, 10_000);
-  const { createHttp } = parts;
+  const { createHttp } = internals;
   const service = createHttp(platform);
   const bare = bareRoutes(platform.store, group);
   const headers = { authorization: `Bearer ${await platform.tokens.mint(caller)}` };
@@ -46,7 +46,7 @@ export default async function throughput() {
 }
 
 function bareRoutes({ db }, group) {
-  const { resources, lists, counts, Scopes } = parts;
+  const { resources, lists, counts, Scopes } = internals;
   const scopes = new Scopes([{ uid: group, self: false, below: "all" }]);
   const app = fastify({ routerOptions: { maxParamLength: 8192 } });
   app.get("/registry/v2beta1/repos/*", async ({ params }) => resources.get(db, "Repo", params["*"]));

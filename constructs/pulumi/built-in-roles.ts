@@ -1,9 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type BuiltInRoleName, builtInRoles, type Uid } from "../../src/model";
-import { rolePropertyName } from "./constant-name";
 import type { BuiltInRoleUids } from "./generated/built-in-roles";
 import { getRoleOutput } from "./generated/lookups";
 import { isMocked } from "./mocks";
+import { rolePropertyName } from "./property-names";
 import { providerFor } from "./provider-resource";
 import { recordUid } from "./uids";
 

@@ -12,7 +12,6 @@ export {
   type PipelineEnvironment,
   type PipelineGrant,
 } from "./pipeline-access";
-export type { PresetArgs } from "./preset-args";
 export { Provider } from "./provider-resource";
 export {
   AccountAssociation,
@@ -26,4 +25,4 @@ export {
   Tag,
 } from "./resources";
 export { TeamAccess, type TeamAccessArgs, type TeamMember } from "./team-access";
-export type { DeepInput, WithInputs } from "./types";
+export type { DeepInput, PresetArgs, WithInputs } from "./types";

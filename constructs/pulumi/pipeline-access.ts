@@ -5,7 +5,7 @@ import { requireName } from "./arguments";
 import { environmentOf } from "./environment";
 import type { PipelineOptions } from "./generated/presets";
 import { type GrantedRoles, grantRoles, requireMembers, requireRoles, roleMembers } from "./grants";
-import { presetName } from "./preset-name";
+import { presetName } from "./property-names";
 import { providerFor, settingsOf, stackConfiguration } from "./provider-resource";
 import { Identity, type RoleBinding } from "./resources";
 import { runError } from "./run-error";

@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { type Workload, workloads } from "../../src/workloads";
 import { requireName, requireObject } from "./arguments";
 import type { IdentityPresets } from "./generated/presets";
-import { presetName } from "./preset-name";
+import { presetName } from "./property-names";
 import { workloadClaims } from "./workload-claims";
 
 type Options = pulumi.CustomResourceOptions;

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { didYouMean } from "../../src/model";
 import { requireName, requireObject } from "./arguments";
-import { checkConfiguration } from "./check-configuration";
 import type { Configuration } from "./environment";
 import type { ProviderArgs } from "./generated/provider-args";
 import { providerSettings, secretSettings } from "./provider-settings";
@@ -83,4 +82,17 @@ export function stackConfiguration(): Configuration {
   checkConfiguration();
   const configuration = new pulumi.Config("platform");
   return { get: (key) => configuration.get(key.replace(/^platform:/, "")) };
+}
+
+/** Throws a RunError for unknown keys in our stack configuration, since a misspelled setting would be ignored. */
+export function checkConfiguration(): void {
+  const keyOf = ({ name }: { readonly name: string }) => `platform:${name}`;
+  const known = providerSettings.map(keyOf);
+  // Secrets have a separate error, which names the environment variable to set instead.
+  const secrets = secretSettings.map(keyOf);
+  for (const key of Object.keys(pulumi.runtime.allConfig())) {
+    if (!key.startsWith("platform:") || known.includes(key) || secrets.includes(key)) continue;
+    const suggestion = didYouMean(key, known);
+    throw runError(`${key} is not a configuration key; supported keys are ${known.join(", ")}${suggestion}`);
+  }
 }

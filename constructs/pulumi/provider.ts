@@ -1,5 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { parentUidOf, patternProblem, requiredToList, sameValue } from "../../src/client";
+import { PlatformError, parentUidOf, patternProblem, requiredToList, sameValue } from "../../src/client";
 import {
   check,
   checkNewTimes,
@@ -14,7 +14,6 @@ import {
 import { hasMoved, withBaseUrl, withoutBaseUrl } from "./address";
 import type { Connection } from "./connection";
 import type { Configuration } from "./environment";
-import { foundOrUndefined } from "./found-or-undefined";
 import {
   ADOPT,
   adoptionInputs,
@@ -329,5 +328,15 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
 
   private get collection() {
     return this.connection.client.collection(this.definition);
+  }
+}
+
+/** Returns the result of a call; undefined if it fails with NOT_FOUND. */
+async function foundOrUndefined<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === "NOT_FOUND") return undefined;
+    throw error;
   }
 }

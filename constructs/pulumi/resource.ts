@@ -1,11 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { camelCase, clientRegistry, fieldsOf, isManaged, type Plural, uidTypeOf } from "../../src/model";
 import { checkResource, requireName, requireUid } from "./arguments";
-import { checkConfiguration } from "./check-configuration";
 import { validated } from "./mocked-inputs";
 import { isMocked } from "./mocks";
 import { pulumiView } from "./properties";
-import { providerFor } from "./provider-resource";
+import { checkConfiguration, providerFor } from "./provider-resource";
 import { runError } from "./run-error";
 import { withSecrets } from "./secrets";
 import { recordUid } from "./uids";

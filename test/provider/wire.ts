@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Provider, Type, Value, ValueRecord } from "../../src/provider/plugin";
 import type { Message } from "../../src/provider/plugin/protocol/messages";
 import { pluginMethods } from "../../src/provider/plugin/rpc";
-import { createPluginServer } from "../../src/provider/plugin/transport/server";
+import { createPluginServer } from "../../src/provider/plugin/server";
 import { decodeValue, encodeValue } from "../../src/provider/plugin/values/cty-msgpack";
 import { WireClient } from "./plugin/client";
 

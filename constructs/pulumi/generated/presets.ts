@@ -1,8 +1,7 @@
 // Generated from src/model by `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import type { AwsRoleOptions, AzureDevopsOptions, BitbucketPipelinesOptions, BuildkiteOptions, CircleCiOptions, GithubActionsOptions, GitlabCiOptions, GoogleCloudOptions, HcpTerraformOptions, KubernetesOptions, PulumiCloudOptions, SpaceliftOptions } from "../../../src/workloads";
-import type { PresetArgs } from "../preset-args";
-import type { WithInputs } from "../types";
+import type { PresetArgs, WithInputs } from "../types";
 
 /** The presets of identities, one for each system. */
 export interface IdentityPresets {

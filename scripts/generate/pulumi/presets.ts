@@ -1,5 +1,5 @@
 /** Generates the presets of identities, and the members of components that select a pipeline. */
-import { presetName } from "../../../constructs/pulumi/preset-name";
+import { presetName } from "../../../constructs/pulumi/property-names";
 import { type Workload, workloads } from "../../../src/workloads";
 import { capitalized } from "./shape";
 
@@ -21,8 +21,7 @@ export function presetDeclarations(): string {
   const names = presets.map(({ options }) => options).sort();
   return [
     `import type { ${names.join(", ")} } from "../../../src/workloads";`,
-    'import type { PresetArgs } from "../preset-args";',
-    'import type { WithInputs } from "../types";',
+    'import type { PresetArgs, WithInputs } from "../types";',
     "",
     "/** The presets of identities, one for each system. */",
     "export interface IdentityPresets {",

@@ -1,6 +1,6 @@
 /** Generates the typed, documented arguments, outputs and lookups of Pulumi programs. */
 
-import { rolePropertyName } from "../../../constructs/pulumi/constant-name";
+import { rolePropertyName } from "../../../constructs/pulumi/property-names";
 import { providerSettings } from "../../../constructs/pulumi/provider-settings";
 import { accessView } from "../../../constructs/pulumi/queries";
 import { builtInRoles, clientRegistry, humanize, nameWithArticle } from "../../../src/model";

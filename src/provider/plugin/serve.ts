@@ -6,10 +6,10 @@
 import { writeSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import type { Provider } from "./provider";
+import type { PluginServer } from "./server";
 import { createCertificate } from "./transport/certificate";
 import { handshakeLine, reattachValue, startedByTerraform } from "./transport/handshake";
 import { defaultNetwork, listen, type PluginAddress } from "./transport/listen";
-import type { PluginServer } from "./transport/server";
 import type { PluginTls } from "./transport/tls";
 
 export interface ServeOptions {

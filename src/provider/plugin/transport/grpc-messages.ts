@@ -1,6 +1,19 @@
-/** Splits the data of a gRPC request into messages and buffers them for the method. */
+/** Splits the data of a gRPC request into messages and buffers them for the method; the statuses that end a call. */
 
-import { GrpcError, status } from "./grpc-status";
+/** The gRPC status codes that the server returns. */
+export const status = { ok: 0, cancelled: 1, deadlineExceeded: 4, unimplemented: 12, internal: 13 } as const;
+
+/** Thrown by a method to end its call with a specific status. */
+export class GrpcError extends Error {
+  override readonly name = "GrpcError";
+
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 /** The size of a message's prefix: one byte for compression and four for the length. */
 const PREFIX = 5;

@@ -3,8 +3,7 @@
  * types.
  */
 
-import { frameMessage, Inbox, MessageReader } from "./grpc-messages";
-import { GrpcError, status } from "./grpc-status";
+import { frameMessage, GrpcError, Inbox, MessageReader, status } from "./grpc-messages";
 import { encodeHeaders, type Headers } from "./http2/hpack";
 import type { ServerStream, StreamListener } from "./http2/stream";
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client, credentials } from "@grpc/grpc-js";
 import fc from "fast-check";
+import { createPluginServer } from "../../../../../src/provider/plugin/server";
 import type { Call, Methods, StreamMethod, UnaryMethod } from "../../../../../src/provider/plugin/transport/grpc";
-import { createPluginServer } from "../../../../../src/provider/plugin/transport/server";
 import { frame as message } from "../../client";
 
 const calls: Call[] = [];
