@@ -1,5 +1,5 @@
 import { TerraformStack, Testing } from "cdktf";
-import { PlatformProvider } from "../../../constructs/cdktf";
+import { Group, Identity, PlatformProvider, Role } from "../../../constructs/cdktf";
 
 export const ORGANIZATION = "a".repeat(40);
 
@@ -18,3 +18,26 @@ export function stackOf(build: (stack: TerraformStack) => void, name = "access")
 export const synthesized = (stack: TerraformStack): any => JSON.parse(Testing.synth(stack, true));
 
 export const resourcesOf = (build: (stack: TerraformStack) => void) => synthesized(stackOf(build)).resource;
+
+export const repository = "octo-org/app";
+export const uid = (digit: string, above = ORGANIZATION): string => `${above}/${digit.repeat(16)}`;
+
+/** Creates a group with an identity and a role in the program. */
+export function groupWithIdentity(stack: TerraformStack) {
+  const organization = Group.fromUid(stack, "organization", ORGANIZATION);
+  const group = new Group(stack, "team", { parent: organization, name: "team" });
+  const ci = Identity.githubActions(stack, "ci", { group, repository });
+  const lister = new Role(stack, "lister", { group, name: "lister", capabilities: ["repo.list"] });
+  return { organization, group, ci, lister };
+}
+
+/** Creates two stacks of one app, each with our provider. */
+export function twoStacks(): readonly [TerraformStack, TerraformStack] {
+  const app = Testing.app();
+  const [here, there] = ["here", "there"].map((name) => {
+    const stack = new TerraformStack(app, name);
+    new PlatformProvider(stack, "platform");
+    return stack;
+  });
+  return [here!, there!];
+}
