@@ -1,4 +1,4 @@
-import type { Fault, Seen } from "./fault-proxy";
+import type { Fault, ProxiedRequest } from "./fault-proxy";
 import { Random, seedOf } from "./random";
 
 /**
@@ -14,7 +14,7 @@ export class FaultPlan {
     private readonly share: number,
   ) {}
 
-  faultOf(request: Seen): Fault | undefined {
+  faultOf(request: ProxiedRequest): Fault | undefined {
     const kind = kindOf(request);
     const count = this.#seen.get(kind) ?? 0;
     this.#seen.set(kind, count + 1);
@@ -24,7 +24,7 @@ export class FaultPlan {
 }
 
 /** Returns a request's kind, such as `POST groups`, without uids, since they differ between runs. */
-export const kindOf = ({ method, path }: Seen): string => `${method} ${path.split(/[/?:]/)[3] ?? path}`;
+export const kindOf = ({ method, path }: ProxiedRequest): string => `${method} ${path.split(/[/?:]/)[3] ?? path}`;
 
 function randomFault(random: Random): Fault {
   const milliseconds = random.between(1, 300);
@@ -32,23 +32,23 @@ function randomFault(random: Random): Fault {
     "lost request",
     "half request",
     "reset request",
-    "lost answer",
-    "lost answer",
-    "half answer",
-    "reset answer",
-    "stalled answer",
+    "lost response",
+    "lost response",
+    "half response",
+    "reset response",
+    "stalled response",
     "status",
     "status",
     "status",
     "delay",
   ] as const);
-  if (kind === "stalled answer") return { kind, milliseconds: milliseconds * 3 };
-  if (kind === "delay") return { kind, milliseconds, of: random.pick(["request", "answer"] as const) };
+  if (kind === "stalled response") return { kind, milliseconds: milliseconds * 3 };
+  if (kind === "delay") return { kind, milliseconds, of: random.pick(["request", "response"] as const) };
   if (kind !== "status") return { kind };
   const status = random.pick([429, 500, 502, 503, 504]);
   // A rate limiter has not passed the request on; a gateway that lost its upstream may have.
   const isPassed = status !== 429 && random.chance(0.5);
-  return { kind, status, isPassed, retryAfter: random.pick([undefined, 0, 1]) };
+  return { kind, status, isForwarded: isPassed, retryAfter: random.pick([undefined, 0, 1]) };
 }
 
 export const wordsFor = (fault: Fault): string =>

@@ -7,51 +7,51 @@ export type Fault =
   /** The service receives no request, or only half of its body; the connection is closed or reset. */
   | { readonly kind: "lost request" | "half request" | "reset request" }
   /** The service executes the request, and the connection is closed or reset before or within the response. */
-  | { readonly kind: "lost answer" | "half answer" | "reset answer" }
+  | { readonly kind: "lost response" | "half response" | "reset response" }
   /** The service executes the request, and its response is delayed, then lost. */
-  | { readonly kind: "stalled answer"; readonly milliseconds: number }
+  | { readonly kind: "stalled response"; readonly milliseconds: number }
   /** An intermediary responds instead of the service, which receives the request only if `isPassed`. */
   | {
       readonly kind: "status";
       readonly status: number;
       readonly retryAfter?: number | undefined;
-      readonly isPassed: boolean;
+      readonly isForwarded: boolean;
     }
-  | { readonly kind: "delay"; readonly milliseconds: number; readonly of: "request" | "answer" };
+  | { readonly kind: "delay"; readonly milliseconds: number; readonly of: "request" | "response" };
 
-export interface Seen {
+export interface ProxiedRequest {
   readonly method: string;
   readonly path: string;
 }
 
 /** Determines the fault of each request; undefined forwards it. */
-export interface Interference {
-  faultOf(request: Seen): Fault | undefined;
+export interface FaultHandler {
+  faultOf(request: ProxiedRequest): Fault | undefined;
   /** Called when a request arrives, before it is forwarded, and after its response was returned. */
-  onRequest?(request: Seen): void;
-  onAnswered?(request: Seen): void;
+  onRequest?(request: ProxiedRequest): void;
+  onResponse?(request: ProxiedRequest): void;
 }
 
 export interface FaultProxy {
   readonly url: string;
-  /** The current interference, if any. */
-  interference: Interference | undefined;
+  /** The current handler of faults, if any. */
+  handler: FaultHandler | undefined;
   close(): Promise<void>;
 }
 
-/** Starts a proxy between clients and a service on a local port. Without interference, it forwards everything. */
+/** Starts a proxy between clients and a service on a local port. Without a handler, it forwards everything. */
 export async function startFaultProxy(port: number): Promise<FaultProxy> {
   const server = createServer((request, response) => {
-    const { interference } = proxy;
+    const { handler } = proxy;
     const seen = { method: request.method ?? "", path: request.url ?? "" };
-    interference?.onRequest?.(seen);
-    response.once("finish", () => interference?.onAnswered?.(seen));
-    serve(port, request, response, interference?.faultOf(seen)).catch(() => request.socket.destroy());
+    handler?.onRequest?.(seen);
+    response.once("finish", () => handler?.onResponse?.(seen));
+    serve(port, request, response, handler?.faultOf(seen)).catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    interference: undefined,
+    handler: undefined,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -70,33 +70,33 @@ async function serve(port: number, request: IncomingMessage, response: ServerRes
     await pass(port, request, body, body.length / 2).catch(() => {});
     return socket.destroy();
   }
-  if (fault?.kind === "status" && !fault.isPassed) return answerInstead(response, fault);
+  if (fault?.kind === "status" && !fault.isForwarded) return respondInstead(response, fault);
   if (fault?.kind === "delay" && fault.of === "request") await setTimeout(fault.milliseconds);
 
-  const answer = await pass(port, request, body);
-  const content = await bodyOf(answer);
-  const headers = { ...answer.headers, "content-length": String(content.length) };
-  const { statusCode = 502 } = answer;
+  const serviceResponse = await pass(port, request, body);
+  const content = await bodyOf(serviceResponse);
+  const headers = { ...serviceResponse.headers, "content-length": String(content.length) };
+  const { statusCode = 502 } = serviceResponse;
   switch (fault?.kind) {
-    case "lost answer":
+    case "lost response":
       return socket.destroy();
-    case "reset answer":
+    case "reset response":
       return socket.resetAndDestroy();
-    case "stalled answer":
+    case "stalled response":
       await setTimeout(fault.milliseconds);
       return socket.destroy();
-    case "half answer":
+    case "half response":
       response.writeHead(statusCode, headers).write(content.subarray(0, content.length / 2), () => socket.destroy());
       return;
     case "status":
-      return answerInstead(response, fault);
+      return respondInstead(response, fault);
     case "delay":
-      if (fault.of === "answer") await setTimeout(fault.milliseconds);
+      if (fault.of === "response") await setTimeout(fault.milliseconds);
   }
   response.writeHead(statusCode, headers).end(content);
 }
 
-function answerInstead(response: ServerResponse, { status, retryAfter }: Extract<Fault, { kind: "status" }>): void {
+function respondInstead(response: ServerResponse, { status, retryAfter }: Extract<Fault, { kind: "status" }>): void {
   const pause = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
   response.writeHead(status, { "content-type": "text/html", ...pause }).end("<html>A gateway's error page</html>");
 }

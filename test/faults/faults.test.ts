@@ -50,7 +50,7 @@ describeWith(["terraform"], "a run with faults", () => {
         await runScenario(stage(), seed, log);
       } catch (error) {
         figures.failures++;
-        proxy.interference = undefined;
+        proxy.handler = undefined;
         workspace?.close();
         workspace = undefined;
         const repeat = `npm run faults -- --scenarios 1 --seed ${seed}`;

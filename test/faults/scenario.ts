@@ -3,14 +3,14 @@ import path from "node:path";
 import { createClient, type PlatformClient, staticToken } from "../../src/client";
 import { definitions } from "../../src/model";
 import type { Workspace } from "../provider/workspace";
-import { Misfortune, randomAccident } from "./accident";
 import { changedShape, configurationOf, firstShape } from "./configuration";
+import { FaultInjector, randomProcessFault } from "./fault-injector";
 import { FaultPlan } from "./fault-plan";
 import type { FaultProxy } from "./fault-proxy";
 import { Random, seedOf } from "./random";
 import type { ServiceProcess } from "./service-process";
 
-export interface Stage {
+export interface ScenarioEnvironment {
   readonly service: ServiceProcess;
   readonly proxy: FaultProxy;
   /** Sends its requests through the proxy. */
@@ -21,82 +21,82 @@ export interface Stage {
  * Terraform truncates its state file before it writes it, and a second interrupt ends it at once: "data loss may have
  * occurred". No provider can recover resources that only the lost file named, so such a scenario ends there.
  */
-class LostState extends Error {}
+class LostStateError extends Error {}
 
 /**
  * Applies, changes and destroys a configuration under faults that the seed determines. After each step, one clean run
  * must converge, with each resource existing once; after the last, nothing is left. `log` gets a line per fault.
  */
-export async function runScenario(stage: Stage, seed: number, log: string[]): Promise<void> {
-  const { service } = stage;
-  const direct = createClient({
+export async function runScenario(environment: ScenarioEnvironment, seed: number, log: string[]): Promise<void> {
+  const { service } = environment;
+  const client = createClient({
     baseUrl: `http://127.0.0.1:${service.port}`,
     credentials: staticToken(service.token),
   });
   try {
-    const place = await direct.groups.create(service.groupUid, { name: `scenario ${seed}` });
-    const isStateLost = await liveThrough(stage, direct, place.uid, seed, log).then(
+    const group = await client.groups.create(service.groupUid, { name: `scenario ${seed}` });
+    const isStateLost = await runSteps(environment, client, group.uid, seed, log).then(
       () => false,
       (error: unknown) => {
-        if (!(error instanceof LostState)) throw error;
+        if (!(error instanceof LostStateError)) throw error;
         log.push(error.message);
         return true;
       },
     );
-    await direct.groups.delete(place.uid, { force: isStateLost });
+    await client.groups.delete(group.uid, { force: isStateLost });
   } finally {
-    await direct.close();
+    await client.close();
   }
 }
 
-async function liveThrough(
-  { service, proxy, workspace }: Stage,
-  direct: PlatformClient,
-  place: string,
+async function runSteps(
+  { service, proxy, workspace }: ScenarioEnvironment,
+  client: PlatformClient,
+  groupUid: string,
   seed: number,
   log: string[],
 ): Promise<void> {
   const random = new Random(seed);
-  const adversely = async (step: string, ...args: readonly string[]) => {
+  const runWithFaults = async (step: string, ...args: readonly string[]) => {
     const plan = new FaultPlan(seedOf(seed, step), random.pick([0, 0.2, 0.35, 0.5]));
-    const accident = random.chance(0.75) ? randomAccident(random) : undefined;
-    const misfortune = new Misfortune(service, plan, accident, (line) => log.push(`${step}: ${line}`));
-    proxy.interference = misfortune;
+    const processFault = random.chance(0.75) ? randomProcessFault(random) : undefined;
+    const injector = new FaultInjector(service, plan, processFault, (line) => log.push(`${step}: ${line}`));
+    proxy.handler = injector;
     const { child, outcome } = workspace.start(args);
-    misfortune.command = child;
+    injector.command = child;
     const { code, errors } = await outcome;
-    proxy.interference = undefined;
-    await misfortune.over();
+    proxy.handler = undefined;
+    await injector.finished();
     log.push(`${step}: ended with ${code}${code === 0 ? "" : `: ${errors.slice(0, 2000)}`}`);
-    if (hasLostState(workspace)) throw new LostState(`${step}: Terraform left an incomplete state file`);
+    if (hasLostState(workspace)) throw new LostStateError(`${step}: Terraform left an incomplete state file`);
   };
 
   let shape = firstShape(random);
   const steps = random.chance(0.6) ? 2 : 1;
   for (let step = 0; step < steps; step++) {
     if (step > 0) shape = changedShape(random, shape);
-    await workspace.configure(configurationOf(shape, place));
+    await workspace.configure(configurationOf(shape, groupUid));
     const runs = random.chance(0.3) ? 2 : 1;
     for (let run = 1; run <= runs; run++)
-      await adversely(`${step === 0 ? "create" : "change"} ${run}`, "apply", "-auto-approve");
+      await runWithFaults(`${step === 0 ? "create" : "change"} ${run}`, "apply", "-auto-approve");
     await workspace.apply();
-    await expectOnce(direct, place, workspace);
+    await expectOnce(client, groupUid, workspace);
   }
   if (!(await workspace.isSettled())) throw new Error("A plan after a clean apply is not empty");
-  await adversely("destroy", "destroy", "-auto-approve");
+  await runWithFaults("destroy", "destroy", "-auto-approve");
   await workspace.succeed("destroy", "-auto-approve");
-  await expectOnce(direct, place, workspace);
+  await expectOnce(client, groupUid, workspace);
 }
 
 /** Throws unless the resources below a group are those in the state, each exactly once. */
-async function expectOnce(client: PlatformClient, place: string, workspace: Workspace): Promise<void> {
+async function expectOnce(client: PlatformClient, groupUid: string, workspace: Workspace): Promise<void> {
   const existing: string[] = [];
   for (const definition of definitions.filter(({ operations }) => operations.includes("create"))) {
-    for await (const { uid } of client.collection(definition).list({ descendantsOf: place }))
+    for await (const { uid } of client.collection(definition).list({ descendantsOf: groupUid }))
       existing.push(`${definition.name} ${uid}`);
   }
   const managed = uidsIn(workspace);
-  const unmanaged = existing.filter((each) => !managed.includes(each.split(" ")[1]!) && !each.endsWith(` ${place}`));
+  const unmanaged = existing.filter((each) => !managed.includes(each.split(" ")[1]!) && !each.endsWith(` ${groupUid}`));
   const missing = managed.filter((uid) => !existing.some((each) => each.endsWith(` ${uid}`)));
   const repeated = managed.filter((uid, index) => managed.indexOf(uid) !== index);
   if (unmanaged.length + missing.length + repeated.length > 0)

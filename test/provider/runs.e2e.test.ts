@@ -285,7 +285,7 @@ resource "platform_repo" "many" {
 }
 `);
       const interrupted = workspace.interrupt(someAreMade, "apply", "-auto-approve", "-refresh=false");
-      heard = interrupted.heard;
+      heard = interrupted.confirmed;
       expect((await interrupted.outcome).code).toBe(1);
       const made = await namesBelow(platform.groupUid);
       expect(made.length).toBeLessThan(200);

@@ -68,34 +68,38 @@ export class Workspace {
   }
 
   /**
-   * Runs a command and interrupts it like Ctrl-C once `hasCome` returns true; `heard` resolves when it has confirmed.
+   * Runs a command and interrupts it like Ctrl-C once `condition` returns true; `confirmed` resolves when the command
+   * has confirmed this.
    */
-  interrupt(hasCome: () => boolean, ...args: readonly string[]): { heard: Promise<void>; outcome: Promise<Outcome> } {
-    const { child, outcome } = this.stop("SIGINT", hasCome, args);
+  interrupt(
+    condition: () => boolean,
+    ...args: readonly string[]
+  ): { confirmed: Promise<void>; outcome: Promise<Outcome> } {
+    const { child, outcome } = this.stop("SIGINT", condition, args);
     let said = "";
-    const heard = new Promise<void>((resolve) => {
+    const confirmed = new Promise<void>((resolve) => {
       child.stdout!.on("data", (chunk) => {
         said += chunk;
         if (said.includes("Interrupt received")) resolve();
       });
     });
-    return { heard, outcome };
+    return { confirmed, outcome };
   }
 
-  /** Runs a command and kills it once `hasCome` returns true. */
-  kill(hasCome: () => boolean, ...args: readonly string[]): Promise<Outcome> {
-    return this.stop("SIGKILL", hasCome, args).outcome;
+  /** Runs a command and kills it once `condition` returns true. */
+  kill(condition: () => boolean, ...args: readonly string[]): Promise<Outcome> {
+    return this.stop("SIGKILL", condition, args).outcome;
   }
 
-  private stop(signal: NodeJS.Signals, hasCome: () => boolean, args: readonly string[]) {
+  private stop(signal: NodeJS.Signals, condition: () => boolean, args: readonly string[]) {
     const { child, outcome } = this.start(args);
-    const waiting = setInterval(() => !child.killed && hasCome() && child.kill(signal), 20);
+    const waiting = setInterval(() => !child.killed && condition() && child.kill(signal), 20);
     return { child, outcome: outcome.finally(() => clearInterval(waiting)) };
   }
 
   /** Starts a command, whose process can be sent signals. */
   start([command = "", ...rest]: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
-    const flags = withoutColour.has(command) ? ["-no-color"] : [];
+    const flags = withoutColor.has(command) ? ["-no-color"] : [];
     const options = { cwd: this.directory, env: this.environment, maxBuffer: 1 << 26 };
     let child!: ChildProcess;
     const outcome = new Promise<Outcome>((resolve) => {
@@ -186,7 +190,7 @@ function linkExecutable(plugins: string): string {
   return directory;
 }
 
-const withoutColour = new Set(["init", "validate", "plan", "apply", "destroy", "import", "test"]);
+const withoutColor = new Set(["init", "validate", "plan", "apply", "destroy", "import", "test"]);
 
 interface StateFile {
   readonly resources: readonly {
