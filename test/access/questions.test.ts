@@ -7,7 +7,7 @@ import { Random } from "../faults/random";
 import { RandomOrganization } from "./random-organization";
 
 /**
- * Random questions to the running service, compared with the evaluator's answers. `npm run access-questions` asks more
+ * Random questions to the running service, compared with the evaluator's answers. `npm run access-fuzz` asks more
  * of them. A disagreement prints the seed.
  */
 const QUESTIONS = Number(process.env.ACCESS_QUESTIONS ?? 2000);

@@ -274,8 +274,8 @@ resource "platform_repo" "second" {
       platform = await startPlatform();
       client = platform.client();
       const someAreMade = () => platform.requests.filter(({ method }) => method === "POST").length >= 25;
-      let heard: Promise<void>;
-      proxy = await startProxy(platform.baseUrl, { delay: () => (someAreMade() ? heard : 0) });
+      let confirmed: Promise<void>;
+      proxy = await startProxy(platform.baseUrl, { delay: () => (someAreMade() ? confirmed : 0) });
       workspace = through(proxy);
       await workspace.configure(`
 resource "platform_repo" "many" {
@@ -285,7 +285,7 @@ resource "platform_repo" "many" {
 }
 `);
       const interrupted = workspace.interrupt(someAreMade, "apply", "-auto-approve", "-refresh=false");
-      heard = interrupted.confirmed;
+      confirmed = interrupted.confirmed;
       expect((await interrupted.outcome).code).toBe(1);
       const made = await namesBelow(platform.groupUid);
       expect(made.length).toBeLessThan(200);
