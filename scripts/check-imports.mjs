@@ -25,7 +25,7 @@ const mayImport = {
   "src/export": ["src/api", "src/workloads", "src/model"],
   "src/testing": ["src"],
   "src/cli": ["src"],
-  constructs: ["src/client", "src/provider", "src/workloads", "src/model"],
+  constructs: ["src/access", "src/client", "src/provider", "src/workloads", "src/model"],
 };
 
 /** Folders that may import only Node's built-in modules and the listed libraries. */

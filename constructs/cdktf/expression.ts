@@ -9,22 +9,13 @@ import {
   Tokenization,
 } from "cdktf";
 import type { Construct } from "constructs";
+import { hasExpression, unescaped } from "../../src/access/sources/terraform-strings";
 
-/**
- * Values that are known only at deployment: CDKTF tokens, and expressions that a program wrote into strings. In
- * Terraform strings, `${` and `%{` begin an expression; `$${` and `%%{` are the escaped characters.
- */
-const expression = /(?<!\$)(?:\$\$)*\$\{|(?<!%)(?:%%)*%\{/;
+/** Values that are known only at deployment: CDKTF tokens, and expressions that a program wrote into strings. */
 
 /** Returns whether a value is, or contains, one that is known only at deployment. */
 export const isUnknown = (value: unknown): boolean =>
-  Token.isUnresolved(value) || (typeof value === "string" && expression.test(value));
-
-/** Returns a string as Terraform sends it to the service. */
-export const unescaped = (text: string): string => text.replace(/([$%])\1\{/g, "$1{");
-
-/** Returns a string that Terraform reads as the literal text. */
-export const escaped = (text: string): string => text.replace(/([$%])\{/g, "$1$1{");
+  Token.isUnresolved(value) || (typeof value === "string" && hasExpression(value));
 
 /** Placeholder for values that are known only at deployment. */
 export const unknown = Symbol("unknown");

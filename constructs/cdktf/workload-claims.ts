@@ -1,6 +1,7 @@
+import { escaped, unescaped } from "../../src/access/sources/terraform-strings";
 import { claimsOf, type Workload, WorkloadOptionError } from "../../src/workloads";
 import type { identity } from "./bindings";
-import { escaped, isUnknown, unescaped } from "./expression";
+import { isUnknown } from "./expression";
 
 /**
  * Returns the token claims of a pipeline from the options that select it. `path` is the path of the construct. Throws

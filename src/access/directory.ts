@@ -1,5 +1,6 @@
 import { isUid, parentOf } from "../api";
 import { builtInRoles, closest } from "../model";
+import type { ResolvedBinding } from "./graph";
 import { isUnknown, knownOr, type MaybeUnknown, type Snapshot } from "./snapshot";
 
 interface Named {
@@ -123,3 +124,16 @@ export class Directory {
     );
   }
 }
+
+/** Returns a time without milliseconds if they are zero. */
+export const shownTime = (time: string): string => time.replace(/\.000Z$/, "Z");
+
+/**
+ * Describes a binding: `registry.push in acme/payments until 2030-01-31T12:00:00Z, by platform_role_binding.deploy`.
+ */
+export const describeGrant = (
+  { binding, role, group, expirationTime }: ResolvedBinding,
+  directory: Directory,
+): string =>
+  `${directory.role(role)} in ${directory.group(group)}${expirationTime ? ` until ${shownTime(expirationTime)}` : ""}, ` +
+  `by ${directory.resource(binding.id)}`;

@@ -165,10 +165,10 @@ export class AccessGraph {
     const via = this.bindingsOf(identity).filter(
       (each) => hasCapability(each.capabilities, capability) && path.includes(each.group),
     );
-    const because = [
-      ...(via.length > 0 || this.unknownAbove(group) === undefined ? [] : [this.unknownAbove(group)!.unknown]),
-      ...(via.length > 0 ? [] : this.#possible(identity, capability, path)),
-    ];
+    const because =
+      via.length > 0
+        ? []
+        : [...this.#possibleAbove(identity, capability, group), ...this.#possible(identity, capability, path)];
     if (isUnknown(disabled) && (via.length > 0 || because.length > 0))
       return { answer: "unknown", via, because: [disabled.unknown, ...because] };
     return { answer: via.length > 0 ? "yes" : because.length > 0 ? "unknown" : "no", via, because };
@@ -206,21 +206,34 @@ export class AccessGraph {
   /** Returns what is unknown about bindings that might grant the capability. */
   #possible(identity: string, capability: string, path: readonly string[]): readonly string[] {
     return this.uncertain
-      .filter(
-        (each) =>
-          couldBe(each.identity, [identity]) &&
-          couldBe(each.group, path) &&
-          (isUnknown(each.capabilities) || hasCapability(each.capabilities as CapabilitySet, capability)),
-      )
+      .filter((each) => mayGrant(each, identity, capability) && couldBe(each.group, path))
       .flatMap(({ reasons }) => reasons);
+  }
+
+  /** Returns why an ancestor is unknown in which the identity might be granted the capability. */
+  #possibleAbove(identity: string, capability: string, group: string): readonly string[] {
+    const above = this.unknownAbove(group);
+    if (!above) return [];
+    const top = this.path(group).at(-1)!;
+    // Groups at or below the topmost known ancestor are not above it.
+    const mayBeAbove = (known: string) => !this.isAtOrBelow(known, top);
+    const isPossible =
+      this.bindingsOf(identity).some(
+        (each) => hasCapability(each.capabilities, capability) && mayBeAbove(each.group),
+      ) ||
+      this.uncertain.some(
+        (each) =>
+          mayGrant(each, identity, capability) &&
+          (isUnknown(each.group) ? (each.group.oneOf ?? []).some(mayBeAbove) : mayBeAbove(each.group)),
+      );
+    return isPossible ? [above.unknown] : [];
   }
 
   #possibleWithin(identity: string, capability: string, group: string): readonly string[] {
     const hasUncertain = this.uncertain.length > 0;
     const below = hasUncertain ? [...this.#groups.keys()].filter((each) => this.isAtOrBelow(each, group)) : [];
-    const above = this.unknownAbove(group);
     return [
-      ...(above ? [above.unknown] : []),
+      ...this.#possibleAbove(identity, capability, group),
       ...this.#possible(identity, capability, [...this.path(group), ...below]),
     ];
   }
@@ -257,6 +270,11 @@ const byId = <T extends { readonly id: string }>(entries: readonly T[]): Readonl
 
 /** Built-in roles have different uids in each deployment, so a lookup never matches another deployment's role. */
 const builtIn = byId<RoleEntry>(builtInRoles.map(({ uid: id, name, capabilities }) => ({ id, name, capabilities })));
+
+const mayGrant = ({ identity: who, capabilities }: UnresolvedBinding, identity: string, capability: string): boolean =>
+  couldBe(who, [identity]) &&
+  // A set is not an Unknown.
+  (isUnknown(capabilities) || hasCapability(capabilities as CapabilitySet, capability));
 
 const couldBe = (value: MaybeUnknown<string>, ids: readonly string[]): boolean =>
   isUnknown(value) ? (value.oneOf?.some((id) => ids.includes(id)) ?? true) : ids.includes(value);

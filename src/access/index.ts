@@ -16,3 +16,4 @@ export * from "./policy";
 export * from "./snapshot";
 export type { PlatformTokens, StepKind, TokenStep, UnknownTrust } from "./token-steps";
 export { type ClaimRequirement, type Requirement, requirementsOf, trustFrom, trustWidening } from "./trust";
+export { accessProblems } from "./validity";

@@ -1,4 +1,5 @@
-import { createClient, type PlatformClient, staticToken } from "../client";
+import type { Snapshot } from "../access";
+import { createClient, type PlatformClient, readAccess, staticToken } from "../client";
 import { type Issuer, startIssuer } from "../issuer";
 import { type Log, type Platform, type RunningService, startService } from "../service";
 
@@ -56,6 +57,8 @@ export interface TestPlatform {
   readonly requests: readonly RecordedRequest[];
   /** Returns a client with the owner's token or the given one. It is closed with the platform. */
   client(token?: string): PlatformClient;
+  /** Reads who may do what in the organization, for the matchers of `platform-iac/testing/jest`. */
+  access(): Promise<Snapshot>;
   /** Issues an access token for any identity, without exchange, valid for one hour. Throws PlatformError NOT_FOUND. */
   tokenFor(identityUid: string): Promise<string>;
   /** Returns an exchangeable token from the issuer; the audience defaults to auth_url. */
@@ -110,6 +113,11 @@ async function createTestPlatform(
   const tokenFor = (uid: string) => platform.tokens.mint({ identityUid: uid });
   const token = await tokenFor(identityUid);
   const clients: PlatformClient[] = [];
+  const client = (other = token) => {
+    const created = createClient({ baseUrl, credentials: staticToken(other) });
+    clients.push(created);
+    return created;
+  };
   return {
     baseUrl,
     authUrl,
@@ -120,11 +128,8 @@ async function createTestPlatform(
     issuer,
     platform,
     requests,
-    client: (other = token) => {
-      const client = createClient({ baseUrl, credentials: staticToken(other) });
-      clients.push(client);
-      return client;
-    },
+    client,
+    access: () => readAccess(client()),
     tokenFor,
     identityToken: (subject, audience = authUrl) => issuer.sign({ sub: subject, aud: audience }),
     environment: ({ subject = PIPELINE, identity = identityUid } = {}) => ({

@@ -73,6 +73,8 @@ function projectOf(page: string, directory: string): { readonly project: string;
   const project = path.join(directory, "project");
   mkdirSync(path.join(project, "node_modules"), { recursive: true });
   symlinkSync(root, path.join(project, "node_modules/platform-iac"));
+  for (const peer of ["cdktf", "constructs"])
+    symlinkSync(path.join(root, "node_modules", peer), path.join(project, "node_modules", peer));
   writeFileSync(path.join(project, "package.json"), "{}");
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
   const blocks = blocksIn(page, "ts");

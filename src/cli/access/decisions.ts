@@ -1,7 +1,6 @@
-import type { AccessGraph, Answer, Decision, Directory, ResolvedBinding } from "../../access";
+import type { AccessGraph, Answer, Decision } from "../../access";
 import { capabilityProblem, findCapability } from "../../model";
 import { CommandFailure } from "../failure";
-import { shownTime } from "./wording";
 
 /** A role binding that grants something. */
 export interface Via {
@@ -54,15 +53,5 @@ export function parseCapability(graph: AccessGraph, text: string): string {
   if (!isGranted) throw new CommandFailure(`${JSON.stringify(text)} ${capabilityProblem(text)}`);
   return text;
 }
-
-/**
- * Describes a binding: `registry.push in acme/payments until 2030-01-31T12:00:00Z, by platform_role_binding.deploy`.
- */
-export const describeGrant = (
-  { binding, role, group, expirationTime }: ResolvedBinding,
-  directory: Directory,
-): string =>
-  `${directory.role(role)} in ${directory.group(group)}${expirationTime ? ` until ${shownTime(expirationTime)}` : ""}, ` +
-  `by ${directory.resource(binding.id)}`;
 
 export const notes = (graph: AccessGraph): string => graph.snapshot.gaps.map((gap) => `\nNote: ${gap}\n`).join("");

@@ -1,6 +1,6 @@
-import type { AccessChange, AccessDiff, Policy, UnknownChange, Violation } from "../../access";
+import { type AccessChange, type AccessDiff, type Policy, shownTime, type UnknownChange, type Violation } from "../../access";
 import type { Comparison } from "./sources";
-import { describeCapabilities, enumerate, namesOf, plural, rolesOf, shownTime } from "./wording";
+import { describeCapabilities, enumerate, namesOf, plural, rolesOf } from "./wording";
 
 export type DiffFormat = "text" | "markdown" | "json";
 

@@ -43,9 +43,6 @@ export function rolesOf(graphs: readonly AccessGraph[], directory: Directory, bi
   );
 }
 
-/** Returns a time without milliseconds if they are zero. */
-export const shownTime = (time: string): string => time.replace(/\.000Z$/, "Z");
-
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Returns the names of ids, for readers of JSON. */

@@ -1,5 +1,5 @@
-import type { IdentityEntry } from "../../access";
-import { describeGrant, notes, type Via, viaOf } from "../access/decisions";
+import { describeGrant, type IdentityEntry } from "../../access";
+import { notes, type Via, viaOf } from "../access/decisions";
 import { readGraph } from "../access/sources";
 import { namesOf, plural } from "../access/wording";
 import type { Output } from "../output";

@@ -2,6 +2,7 @@ import {
   type AccessGraph,
   accessDiff,
   type Directory,
+  describeGrant,
   hasCapability,
   isUnknown,
   NotFoundError,
@@ -10,15 +11,7 @@ import {
   violations,
 } from "../../access";
 import { PlanError } from "../../access/sources";
-import {
-  type Context,
-  describeGrant,
-  notes,
-  parseCapability,
-  type Via,
-  viaOf,
-  type WhyReport,
-} from "../access/decisions";
+import { type Context, notes, parseCapability, type Via, viaOf, type WhyReport } from "../access/decisions";
 import { type DiffFormat, formatDiff } from "../access/diff-report";
 import { readComparison, readGraph, type SourceOptions } from "../access/sources";
 import { namesOf } from "../access/wording";
