@@ -3,6 +3,7 @@
  * constructs instead of uids, and with validation against the model during synthesis. The generated classes are in
  * `bindings`; no other folder imports this one.
  */
+export { AccessMatrix } from "./access-matrix";
 export {
   AccessVerification,
   type AccessVerificationOptions,
@@ -78,7 +79,13 @@ export {
   Tags,
   type TagsProps,
 } from "./lists";
-export { type GroupNode, type GroupTree, OrganizationTree, type OrganizationTreeProps } from "./organization-tree";
+export {
+  type GroupNode,
+  type GroupTree,
+  OrganizationTree,
+  type OrganizationTreeFileProps,
+  type OrganizationTreeProps,
+} from "./organization-tree";
 export { PipelineAccess, type PipelineAccessProps, type RoleInGroup } from "./pipeline-access";
 export {
   AccessPolicy,

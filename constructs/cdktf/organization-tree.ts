@@ -1,3 +1,5 @@
+/// <reference path="../../src/cli/js-yaml.d.ts" />
+import { readFileSync } from "node:fs";
 import { Construct } from "constructs";
 import { pathOf } from "./arguments";
 import { Group } from "./group";
@@ -25,9 +27,28 @@ export interface OrganizationTreeProps {
   readonly groups: GroupTree;
 }
 
+export interface OrganizationTreeFileProps {
+  /** The organization, or another group that exists. */
+  readonly parent: IGroup;
+  /** The path of a YAML or JSON file with the groups below it, by name, from the working directory of the program. */
+  readonly file: string;
+}
+
 /** A hierarchy of groups from data. */
 export class OrganizationTree extends Construct {
   readonly #groups = new Map<string, Group>();
+
+  /**
+   * Creates the groups that a YAML or JSON file describes. Throws an Error that names the file and the line if it cannot
+   * be read.
+   */
+  static fromFile(scope: Construct, id: string, props: OrganizationTreeFileProps): OrganizationTree {
+    const path = pathOf(scope, id);
+    checkNames(path, "OrganizationTree.fromFile", ["parent", "file"], props);
+    const { parent, file } = props;
+    requireKind(path, "parent", parent, "group");
+    return new OrganizationTree(scope, id, { parent, groups: readTree(path, file) });
+  }
 
   constructor(scope: Construct, id: string, props: OrganizationTreeProps) {
     const path = pathOf(scope, id);
@@ -66,5 +87,20 @@ export class OrganizationTree extends Construct {
       this.#groups.set(names.join("/"), group);
       if (below !== undefined && below !== null) this.#create(group, group, below, names);
     }
+  }
+}
+
+function readTree(path: string, file: string): GroupTree {
+  if (typeof file !== "string" || file === "")
+    throw new Error(`[${path}] file must be the path of a YAML or JSON file`);
+  // Loaded lazily: only programs with a file need it.
+  const { JSON_SCHEMA, load, YAMLException } = require("js-yaml") as typeof import("js-yaml");
+  try {
+    // JSON is YAML. Names that look like dates remain texts.
+    return load(readFileSync(file, "utf8"), { schema: JSON_SCHEMA }) as GroupTree;
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw new Error(`[${path}] cannot read file: ${(error as Error).message}`);
+    const line = error.mark ? `:${error.mark.line + 1}` : "";
+    throw new Error(`[${path}] ${file}${line} is not valid YAML or JSON: ${error.reason}`, { cause: error });
   }
 }

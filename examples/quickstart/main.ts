@@ -1,7 +1,7 @@
 import { App, TerraformStack } from "cdktf";
-import { Group, Identity, PlatformProvider, Role } from "platform-iac/cdktf";
+import { Group, Identity, PipelineAccess, PlatformProvider, Role } from "platform-iac/cdktf";
 
-const { ORGANIZATION_UID, EXISTING_GROUP_UID } = process.env;
+const { ORGANIZATION_UID, EXISTING_GROUP_UID, PIPELINE_ISSUER, PIPELINE_SUBJECT } = process.env;
 if (!ORGANIZATION_UID) throw new Error("ORGANIZATION_UID must be the uid of your organization's group");
 
 const app = new App();
@@ -22,6 +22,17 @@ const review = Identity.githubActions(stack, "review", { group: payments, reposi
 
 payments.grant(build, Role.registryPush);
 payments.grant(review, Role.viewer);
+
+// The pipeline that deploys this program verifies its own access after each deployment that changes it.
+if (PIPELINE_ISSUER && PIPELINE_SUBJECT) {
+  const claimMatch = { issuer: PIPELINE_ISSUER, subject: PIPELINE_SUBJECT };
+  const deploy = new Identity(stack, "deploy", { group: payments, name: "deploy", claimMatch });
+  new PipelineAccess(stack, "access", {
+    identity: deploy,
+    roles: [{ group: payments, role: Role.editor }],
+    verify: true,
+  });
+}
 
 // Imports a manually created group by its uid.
 if (EXISTING_GROUP_UID) {

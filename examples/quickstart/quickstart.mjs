@@ -20,12 +20,17 @@ await runExample("quickstart", async (directory) => {
   const { deploy, destroy } = cdktfProject(directory, {
     program: "dist/examples/quickstart/main.js",
     engine,
-    environment: { ...platform.environment, ORGANIZATION_UID: organization },
+    environment: {
+      ...platform.environment,
+      ORGANIZATION_UID: organization,
+      PIPELINE_ISSUER: platform.issuer,
+      PIPELINE_SUBJECT: platform.pipeline,
+    },
   });
 
-  heading("Deploy", "examples/quickstart/main.ts defines a group, two identities and their roles.");
+  heading("Deploy", "examples/quickstart/main.ts defines a group, three identities and their roles.");
   show(await step("cdktf deploy", deploy));
-  show("The provider exchanged the pipeline's OIDC token for an access token:");
+  show("The pipeline's OIDC token was exchanged, by the provider and by the verification of the identity deploy:");
   show(...platform.requests("GET", "/sts/exchange").map(requestLine));
 
   heading("List the resources", "Through the platform's API:");

@@ -17,6 +17,8 @@ export const engineEnvironment = (directory) => ({
   PATH: [path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
   HOME: directory,
   XDG_RUNTIME_DIR: directory,
+  // Providers in terraform/plugins below it need no download.
+  ...(process.env.XDG_DATA_HOME && { XDG_DATA_HOME: process.env.XDG_DATA_HOME }),
   TF_CLI_CONFIG_FILE: os.devNull,
   TF_IN_AUTOMATION: "1",
   TF_INPUT: "0",

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describeWith, engines } from "../engines";
@@ -6,24 +6,30 @@ import { runExample } from "./run";
 
 const uid = "[0-9a-f]{40}/[0-9a-f]{16}";
 
-describeWith(["terraform"], "the quickstart", () => {
+describeWith(["terraform", "nullMirror"], "the quickstart", () => {
+  const home = mkdtempSync(path.join(os.tmpdir(), "platform-data-home-"));
+  afterAll(() => rmSync(home, { recursive: true }));
+
   it("prints creation, an empty plan, correction, import and removal, and leaves nothing behind", () => {
-    const { status, stdout, stderr, left } = runExample("quickstart/quickstart.mjs", {
-      terraform: engines.terraform!.path,
-    });
+    mkdirSync(path.join(home, "terraform"));
+    symlinkSync(engines.nullMirror!.path, path.join(home, "terraform/plugins"));
+    const programs = { terraform: engines.terraform!.path };
+    const run = runExample("quickstart/quickstart.mjs", programs, { XDG_DATA_HOME: home });
+    const { status, stdout, stderr, left } = run;
     expect({ status, stderr, left }).toEqual({ status: 0, stderr: "", left: [] });
     const told = [
-      /Apply complete! Resources: 5 added, 0 changed, 0 destroyed\./,
-      /GET \/sts\/exchange -> 200/,
+      /Apply complete! Resources: 8 added, 0 changed, 0 destroyed\./,
+      /GET \/sts\/exchange -> 200\n.*GET \/sts\/exchange -> 200/,
       /group +payments/,
       /identity build +repo:octo-org\/payments:ref:refs\/heads\/main/,
       /identity review +repo:octo-org\/payments:pull_request/,
       /build +has the role registry\.push in payments/,
       /review +has the role viewer in payments/,
+      /deploy +has the role editor in payments/,
       /No changes\./,
       new RegExp(`  PATCH /iam/v2beta1/groups/${uid} with updateMask=description -> 200\n\n`),
       /1 imported, 0 added, 0 changed, 0 destroyed\./,
-      /Destroy complete! Resources: 6 destroyed\./,
+      /Destroy complete! Resources: 9 destroyed\./,
     ];
     for (const line of told) expect(stdout).toMatch(line);
     expect(stdout.match(/PATCH/g)).toHaveLength(1);
