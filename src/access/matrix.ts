@@ -1,6 +1,6 @@
 import { capabilities as allCapabilities } from "../model";
 import { capabilityNames } from "./capability-set";
-import type { Directory } from "./directory";
+import { type Directory, shownTime } from "./directory";
 import type { AccessGraph } from "./graph";
 import { isUnknown, knownOr } from "./snapshot";
 
@@ -18,7 +18,13 @@ export interface AccessRow {
   readonly identity: string;
   readonly group: string;
   /** The role bindings, in the group and above. */
-  readonly via: readonly { readonly binding: string; readonly role: string; readonly group: string }[];
+  readonly via: readonly {
+    readonly binding: string;
+    readonly role: string;
+    readonly group: string;
+    /** When the role binding expires; not set if it does not. */
+    readonly expirationTime?: string;
+  }[];
   readonly capabilities: readonly string[];
   /** The capabilities of which it is known only after the apply whether the identity has them. */
   readonly unknown: readonly string[];
@@ -80,10 +86,11 @@ function rowOf(graph: AccessGraph, directory: Directory, identity: string, group
   return {
     identity: directory.identity(identity),
     group: directory.group(group),
-    via: via.map(({ binding, role, group: where }) => ({
+    via: via.map(({ binding, role, group: where, expirationTime }) => ({
       binding: directory.resource(binding.id),
       role: directory.role(role),
       group: directory.group(where),
+      ...(expirationTime !== undefined && { expirationTime }),
     })),
     capabilities,
     unknown: open.map(({ capability }) => capability).sort(),
@@ -99,7 +106,7 @@ export function matrixMarkdown(title: string, { access, unknown, gaps }: AccessM
   const rows = access.map(({ identity, group, via, capabilities, unknown: open, because }) => [
     identity,
     group,
-    via.map(({ role, group: where }) => (where === group ? role : `${role} in ${where}`)).join(", "),
+    via.map((each) => describedRole(each, group)).join(", "),
     listed(capabilities),
     open.length === 0 ? "" : `${listed(open)}: ${because.join("; ")}`,
   ]);
@@ -122,6 +129,9 @@ export function matrixMarkdown(title: string, { access, unknown, gaps }: AccessM
     "",
   ].join("\n");
 }
+
+const describedRole = ({ role, group, expirationTime }: AccessRow["via"][number], own: string): string =>
+  `${role}${group === own ? "" : ` in ${group}`}${expirationTime === undefined ? "" : ` until ${shownTime(expirationTime)}`}`;
 
 const listed = (capabilities: readonly string[]): string =>
   capabilities.length > MAX_LISTED ? `${capabilities.length} capabilities` : capabilities.join(", ") || "none";

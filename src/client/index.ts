@@ -47,3 +47,4 @@ export { type ExchangeOptions, exchangedToken } from "./tokens/exchange";
 export { expiryOf } from "./tokens/jwt";
 export { TokenRejectedError } from "./tokens/renewed-token";
 export { file, literal, type TokenSource, workload } from "./tokens/token-source";
+export { type AccessDifference, compareAccess, type ExpectedGrant, groupsOf } from "./verify-access";

@@ -1,3 +1,4 @@
+import type { ResolvedSettings } from "../client";
 import { clientDefinitions, type ResourceDefinition } from "../model";
 import { access } from "./access";
 import { listDataSource, lookupDataSource } from "./data-source";
@@ -8,9 +9,10 @@ import { pluralTypeName, typeName } from "./names";
 import type { DataSource, ManagedResource, Provider } from "./plugin";
 import { managedResource } from "./resource";
 import { providerSchema } from "./schema";
-import { Session, validateSettings } from "./session";
+import { resolveAs, Session, validateSettings } from "./session";
 import { platformToken } from "./token";
 import { upgrades, withStateUpgrades } from "./upgrade";
+import { verifyAccess } from "./verify-access";
 
 /** Creates the provider with all types of the registry. Settings that are not configured are read from `env`. */
 export function createProvider(env: NodeJS.ProcessEnv = process.env, stateUpgrades = upgrades): Provider {
@@ -18,6 +20,9 @@ export function createProvider(env: NodeJS.ProcessEnv = process.env, stateUpgrad
   const session = (): Session => {
     if (!configured) throw new Error("the provider was not configured");
     return configured;
+  };
+  let settingsAs = (_identity: string): ResolvedSettings => {
+    throw new Error("the provider was not configured");
   };
   const managed = definitionsWith("create");
   const source = (dataSource: DataSource): DataSource => dataSourceWithDeferral(dataSource, session);
@@ -34,8 +39,10 @@ export function createProvider(env: NodeJS.ProcessEnv = process.env, stateUpgrad
     ]),
     ephemeralResources: lazyRecord([["platform_token", () => ephemeralWithDeferral(platformToken(session), session)]]),
     functions,
+    actions: lazyRecord([["platform_verify_access", () => verifyAccess((identity) => settingsAs(identity))]]),
     validateConfig: (config) => validateSettings(config, env),
     configure(config, { log }) {
+      settingsAs = (identity) => resolveAs(identity, config, env);
       configured = Session.open(config, env, log);
     },
     end: () => configured?.end(),

@@ -188,6 +188,13 @@ function resolve(config: ValueRecord, env: NodeJS.ProcessEnv): ResolvedSettings 
   }
 }
 
+/** Resolves the settings for another identity, which is assumed with an identity token, never with a set access token. */
+export function resolveAs(identity: string, config: ValueRecord, env: NodeJS.ProcessEnv): ResolvedSettings {
+  const unknowns = Object.keys(settings).filter((name) => config[name] === unknown);
+  if (unknowns.length > 0) throw new DiagnosticsError([unknownSettingsError(unknowns)]);
+  return resolve({ ...config, token: null, identity, token_cache: false }, { ...env, PLATFORM_TOKEN: "" });
+}
+
 /** Validates the known settings of a provider block; unknown ones and the environment may add errors later. */
 export function validateSettings(config: ValueRecord, env: NodeJS.ProcessEnv): Diagnostic[] {
   const known = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== unknown));

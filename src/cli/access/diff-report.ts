@@ -1,4 +1,11 @@
-import { type AccessChange, type AccessDiff, type Policy, shownTime, type UnknownChange, type Violation } from "../../access";
+import {
+  type AccessChange,
+  type AccessDiff,
+  type Policy,
+  shownTime,
+  type UnknownChange,
+  type Violation,
+} from "../../access";
 import type { Comparison } from "./sources";
 import { describeCapabilities, enumerate, namesOf, plural, rolesOf } from "./wording";
 

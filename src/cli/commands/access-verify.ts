@@ -1,8 +1,14 @@
-import { setTimeout } from "node:timers/promises";
 import { InvalidArgumentError } from "commander";
-import { isAtOrBelow, isUid, PlatformError, selfAndAncestors } from "../../api";
-import { createClientFromSettings, type PlatformClient, resolveConfiguration } from "../../client";
-import { capabilities as allCapabilities, type Capability, findCapability } from "../../model";
+import { isUid, PlatformError } from "../../api";
+import {
+  compareAccess,
+  createClientFromSettings,
+  type ExpectedGrant,
+  groupsOf,
+  type PlatformClient,
+  resolveConfiguration,
+} from "../../client";
+import { findCapability } from "../../model";
 import { CommandFailure } from "../failure";
 import type { Output } from "../output";
 
@@ -14,18 +20,6 @@ export interface AccessVerifyOptions {
   /** Accepts capabilities that are not granted. */
   readonly allowMore: boolean;
 }
-
-/** Capabilities that an identity has in a group and below. */
-export interface ExpectedGrant {
-  /** The uid of the group. */
-  readonly group: string;
-  /** The capabilities' short names. */
-  readonly capabilities: readonly Capability[];
-}
-
-/** How long to wait for nodes that do not know new role bindings yet. */
-const ATTEMPTS = 5;
-const WAIT_MS = 1000;
 
 /** Parses grants: `[{"group": uid, "capabilities": [...]}]`. Throws an InvalidArgumentError that states the format. */
 export function parseGrants(text: string): ExpectedGrant[] {
@@ -69,8 +63,7 @@ export async function verifyAccess(options: AccessVerifyOptions, output: Output)
   const resolved = resolveConfiguration({ identity, token_cache: false }, { ...process.env, PLATFORM_TOKEN: "" });
   const client = createClientFromSettings(resolved);
   try {
-    const groups = [...new Set(grants.flatMap(({ group }) => selfAndAncestors(group)))];
-    const results = await Promise.all(groups.map((group) => compare(client, group, grants)));
+    const results = await Promise.all(groupsOf(grants).map((group) => compare(client, group, grants)));
     const missing = results.flatMap(({ group, missing }) => describe(missing, `cannot do what is granted in ${group}`));
     const more = results.flatMap(({ group, more }) =>
       describe(more, `can do more in ${group} than these role bindings grant`),
@@ -89,29 +82,10 @@ export async function verifyAccess(options: AccessVerifyOptions, output: Output)
 const describe = (capabilities: readonly string[], what: string): string[] =>
   capabilities.length === 0 ? [] : [`${what}: ${capabilities.join(", ")}`];
 
-interface Comparison {
-  readonly group: string;
-  readonly missing: readonly Capability[];
-  readonly more: readonly Capability[];
-}
-
-async function compare(client: PlatformClient, group: string, grants: readonly ExpectedGrant[]): Promise<Comparison> {
-  const applicable = grants.filter((grant) => isAtOrBelow(group, grant.group));
-  const expected = new Set(applicable.flatMap(({ capabilities }) => capabilities));
-  for (let attempt = 1; ; attempt++) {
-    const actual = new Set(await capabilitiesIn(client, group));
-    const missing = [...expected].filter((each) => !actual.has(each)).sort();
-    if (missing.length > 0 && attempt < ATTEMPTS) {
-      await setTimeout(WAIT_MS);
-      continue;
-    }
-    return { group, missing, more: [...actual].filter((each) => !expected.has(each)).sort() };
-  }
-}
-
-async function capabilitiesIn(client: PlatformClient, group: string): Promise<readonly Capability[]> {
+/** Explains that the deployment cannot tell what the caller can do. */
+async function compare(client: PlatformClient, group: string, grants: readonly ExpectedGrant[]) {
   try {
-    return await client.testCapabilities(group, allCapabilities);
+    return await compareAccess(client, group, grants);
   } catch (error) {
     if (!(error instanceof PlatformError && [404, 405, 501].includes(error.http))) throw error;
     throw new CommandFailure(

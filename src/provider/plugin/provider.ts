@@ -61,6 +61,8 @@ export interface Provider {
   readonly ephemeralResources?: Readonly<Record<string, EphemeralResource>>;
   /** The list resources of `terraform query`; each name is that of a managed resource with an identity. */
   readonly listResources?: Readonly<Record<string, ListResource>>;
+  /** The actions of `action` blocks (Terraform 1.14). */
+  readonly actions?: Readonly<Record<string, Action>>;
   /** Functions by short name, called as `provider::platform::NAME`. */
   readonly functions?: Readonly<Record<string, ProviderFunction>>;
 
@@ -265,6 +267,17 @@ export interface ListedResource extends Diagnosed {
   readonly displayName: string;
   /** The whole resource, if `includeResource` is set. */
   readonly resource?: ValueRecord;
+}
+
+/** An action: something that Terraform does without keeping a state, when a trigger or `-invoke` asks for it. */
+export interface Action {
+  /** The schema of the action's `config` block. */
+  readonly schema: Block;
+  validate?(config: ValueRecord, context: Context): Awaitable<readonly Diagnostic[]>;
+  /** Checks whether the action can run. Values may be unknown. May return warnings. */
+  plan?(request: { readonly config: ValueRecord }, context: Context): Outcome;
+  /** Runs the action, and yields messages about its progress. Throws if it fails. */
+  invoke(request: { readonly config: ValueRecord }, context: Context): AsyncIterable<string>;
 }
 
 /** A provider function (Terraform 1.8, OpenTofu 1.7). It must be pure and work in an unconfigured provider. */

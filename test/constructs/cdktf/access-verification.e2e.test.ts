@@ -105,7 +105,7 @@ describeWith(["terraform"], "a verification with terraform_data", () => {
   it("fails the deployment if the process cannot assume the identity", async () => {
     await expect(
       apply("stranger", (stack) => addAccess(stack, "stranger", { resourceType, subject: "another pipeline" })),
-    ).rejects.toThrow(/Cannot exchange the identity token/i);
+    ).rejects.toThrow(/Cannot\s+exchange\s+the\s+identity\s+token/i);
   });
 });
 

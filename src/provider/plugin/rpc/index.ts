@@ -7,6 +7,7 @@ import type { Provider } from "../provider";
 import { goPluginMethods } from "../transport/go-plugin";
 import type { Methods, StreamMethod, UnaryMethod } from "../transport/grpc";
 import { onlyRequest } from "../transport/grpc-messages";
+import { actionHandlers } from "./action";
 import { diagnosticsToWire } from "./convert";
 import { providerHandlers } from "./provider";
 import { readHandlers } from "./read";
@@ -25,17 +26,15 @@ export interface PluginOptions {
   readonly isInterrupted?: () => boolean;
 }
 
-/** Calls without handlers: a provider advertises no actions, so no engine calls them. */
-type UnhandledCall = "ValidateActionConfig" | "PlanAction" | "InvokeAction";
-
 /** Returns all methods of a plugin. The provider is loaded by the first call that needs it. */
 export function pluginMethods({ load, schemaBytes, shutdown, isInterrupted }: PluginOptions): Methods {
   const session = new Session(load);
-  const handlers: Handlers<Exclude<ProviderCall, UnhandledCall>> = {
+  const handlers: Handlers<ProviderCall> = {
     ...providerHandlers(session, schemaBytes),
     ...resourceHandlers(session),
     ...stateHandlers(session),
     ...readHandlers(session),
+    ...actionHandlers(session),
   };
   const end = async () => {
     if (!isInterrupted?.()) await session.end();

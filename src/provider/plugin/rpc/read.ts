@@ -125,7 +125,7 @@ export function readHandlers(session: Session): Handlers<Calls> {
   };
 }
 
-function configOf(
+export function configOf(
   { schema }: { readonly schema: Block },
   { config }: { readonly config: Message<"DynamicValue"> | undefined },
 ): ValueRecord {

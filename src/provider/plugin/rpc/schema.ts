@@ -16,6 +16,7 @@ export function encodeProviderSchema(provider: Provider): Uint8Array {
     ephemeralResourceSchemas: schemas(provider.ephemeralResources),
     listResourceSchemas: schemas(provider.listResources),
     functions: functionsToWire(provider.functions),
+    actionSchemas: new Map([...schemas(provider.actions)].map(([name, schema]) => [name, { schema }] as const)),
     serverCapabilities: serverCapabilities(provider),
   });
 }
