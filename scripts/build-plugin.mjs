@@ -37,7 +37,7 @@ async function buildForNode(outDir, schema) {
   const file = (name) => path.join(outDir, name);
   const { name, version } = manifest;
   // Without it, a package.json of another type in a parent directory would determine the module format of these files.
-  writeFileSync(file("package.json"), `${JSON.stringify({ name, version, type: "commonjs" })}\n`);
+  writeFileSync(file("package.json"), `${JSON.stringify({ plugin: name, version, type: "commonjs" })}\n`);
   const metafile = await bundle({
     entryPoints: { [PROGRAM]: path.join(root, "src/provider/main.ts") },
     outDir,

@@ -21,11 +21,14 @@ export function runtimeName(): string {
   return typeof EMBEDDED_VERSION === "string" ? `Bun ${bun} (standalone executable)` : `Bun ${bun}`;
 }
 
-/** Finds the package's manifest above this file, in the sources and in the build output. */
+/**
+ * Finds the package's manifest above this file, in the sources and in the build output. That of the plugin has no name,
+ * because Jest warns of several packages with one name, and a project contains a copy for each platform.
+ */
 export function findPackage(from = __dirname): { readonly root: string; readonly version: string } {
   const file = path.join(from, "package.json");
   const manifest = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  if (manifest.name === "platform-iac") return { root: from, version: manifest.version };
+  if ([manifest.name, manifest.plugin].includes("platform-iac")) return { root: from, version: manifest.version };
   const parent = path.dirname(from);
   if (parent === from) throw new Error("the manifest of platform-iac is missing");
   return findPackage(parent);

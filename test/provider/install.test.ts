@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -71,4 +72,17 @@ test("names the missing file if the plugin has not been built", () => {
 
 test("uses the package's version by default", () => {
   expect(installProvider(directory, { plugin }).version).toBe(packageVersion());
+});
+
+test("Jest finds no repeated package names in a project with the provider", () => {
+  installProvider(path.join(directory, "plugins"));
+  writeFileSync(path.join(directory, "empty.test.js"), 'test("nothing", () => {});\n');
+  const options = ["--config", "{}", "--rootDir", directory];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [require.resolve("jest/bin/jest"), ...options], {
+    encoding: "utf8",
+  });
+  expect({ status, output: `${stdout}${stderr}` }).toEqual({
+    status: 0,
+    output: expect.not.stringContaining("collision"),
+  });
 });
