@@ -1,5 +1,6 @@
 import { capabilitiesFor } from "./capabilities";
-import { capability, int32, list, map, object, string } from "./kinds";
+import { uidFormat } from "./formats";
+import { boolean, capability, int32, list, map, object, reference, string } from "./kinds";
 import { defineMethod, resource, resourceInput, resourceSummary } from "./method";
 import type { Plural } from "./registry";
 import { group } from "./types/group";
@@ -130,6 +131,102 @@ const batchCreateRoleBindings = defineMethod({
   },
 });
 
+const checkAccess = defineMethod({
+  name: "checkAccess",
+  type: roleBinding,
+  verb: "checkAccess",
+  http: "POST",
+  target: "collection",
+  summary: "Return whether identities have capabilities in groups",
+  description:
+    "Answers include access that is inherited from groups above. Callers can always ask about themselves, unless their token is restricted. The answer is no for groups that do not exist, and for identities that do not exist or are disabled.",
+  capabilities: capabilitiesFor("role_bindings").list,
+  request: {
+    questions: list(
+      object(
+        {
+          identityUid: reference("Identity", {
+            number: 1000,
+            required: true,
+            ...uidFormat,
+            description: "The uid of the identity.",
+          }),
+          groupUid: reference("Group", {
+            number: 1001,
+            required: true,
+            ...uidFormat,
+            description: "The uid of the group.",
+          }),
+          capability: capability({ number: 1002, required: true, description: "The capability." }),
+        },
+        { number: 1000, typeName: "AccessQuestion", description: "Whether an identity has a capability in a group." },
+      ),
+      { number: 1000, required: true, minItems: 1, maxItems: 100, description: "1 to 100 questions." },
+    ),
+  },
+  response: {
+    results: list(
+      object(
+        {
+          allowed: boolean({
+            number: 1000,
+            description: "Whether the identity has the capability in the group, and therefore below it.",
+          }),
+        },
+        { number: 1000, typeName: "AccessAnswer", description: "The answer to one question." },
+      ),
+      { number: 1000, description: "The answers, in the order of the questions." },
+    ),
+  },
+});
+
+const listAccess = defineMethod({
+  name: "listAccess",
+  type: roleBinding,
+  verb: "listAccess",
+  http: "POST",
+  target: "collection",
+  summary: "List the identities that have a capability in a group, or the groups in which an identity has it",
+  description:
+    "Exactly one of groupUid and identityUid is required. Returns only identities that the caller can see, and only groups in which the caller may list role bindings, unless callers ask about themselves with an unrestricted token. Omits disabled identities.",
+  capabilities: capabilitiesFor("role_bindings").list,
+  request: {
+    capability: capability({ number: 1000, required: true, description: "The capability." }),
+    groupUid: reference("Group", {
+      number: 1001,
+      ...uidFormat,
+      description: "The uid of the group whose identities are listed.",
+    }),
+    identityUid: reference("Identity", {
+      number: 1002,
+      ...uidFormat,
+      description: "The uid of the identity whose groups are listed.",
+    }),
+    pageSize: int32({
+      number: 1003,
+      description: "The maximum number of entries to return; defaults to 50, at most 200.",
+    }),
+    pageToken: string({ number: 1004, description: "The nextPageToken of the previous page." }),
+  },
+  response: {
+    entries: list(
+      object(
+        {
+          identityUid: string({ number: 1000, description: "The uid of an identity that has the capability." }),
+          groupUid: string({
+            number: 1001,
+            description:
+              "The uid of the group: the requested one, or a topmost group in which the identity has the capability.",
+          }),
+        },
+        { number: 1000, typeName: "AccessEntry", description: "An identity that has the capability in a group." },
+      ),
+      { number: 1000, description: "The page, ordered by uid." },
+    ),
+    nextPageToken: string({ number: 1001, description: "The token of the next page; empty on the last page." }),
+  },
+});
+
 /** Every custom method by its name. Code that handles all methods iterates over this. */
 export const methods = {
   testCapabilities,
@@ -137,6 +234,8 @@ export const methods = {
   lookupIdentity,
   revokeTokens,
   batchCreateRoleBindings,
+  checkAccess,
+  listAccess,
 } as const;
 
 export type Methods = typeof methods;

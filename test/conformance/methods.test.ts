@@ -19,6 +19,10 @@ const requests: {
     parent,
     requests: [{ roleBinding: { identityUid, roleUid: builtInRole("viewer").uid } }],
   }),
+  checkAccess: (groupUid, identityUid) => ({
+    questions: [{ identityUid, groupUid, capability: "CAP_IAM_GROUPS_LIST" }],
+  }),
+  listAccess: (groupUid) => ({ groupUid, capability: "CAP_IAM_GROUPS_LIST" }),
 };
 
 const protos = registryOf(files);

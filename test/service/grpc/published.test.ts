@@ -21,7 +21,9 @@ const unoffered = [
 /** Extensions: fields use numbers that no published field can have; additional methods and messages are listed. */
 const isOurs = (fact: string) =>
   Number(/^field \S+ = (\d+) /.exec(fact)?.[1]) >= 1000 ||
-  /\bPreviewDeleteGroup(Request|Response)?\b/.test(fact) ||
+  /\b(PreviewDeleteGroup|CheckAccess|ListAccess|AccessQuestion|AccessAnswer|AccessEntry)(Request|Response)?\b/.test(
+    fact,
+  ) ||
   /\b(TestCapabilities|RoleMapping|RevokeTokens|SessionsService|(List|Delete)?Sessions?|AuditEventsService|(List)?AuditEvents?|CAP_IAM_AUDIT_EVENTS_LIST)(Request|Response)?\b/.test(
     fact,
   );

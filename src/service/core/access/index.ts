@@ -21,5 +21,6 @@ export {
   hasExpired,
   isGrant,
   loadAccess,
+  loadGrants,
 } from "./load";
 export { fromClaims, intersectRestrictions, parseRestrictions, type Restrictions, toClaims } from "./restrictions";

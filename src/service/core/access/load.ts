@@ -1,4 +1,4 @@
-import { capabilitySet, Grants, isExpired, noCapabilities } from "../../../access";
+import { capabilitySet, type Grant, Grants, isExpired, noCapabilities } from "../../../access";
 import { type Capability, findCapability, type ResourceDefinition } from "../../../model";
 import type { RequestContext } from "../../net/request-info";
 import { type Database, identities, resources, type StoredResource } from "../../store";
@@ -22,6 +22,25 @@ export async function loadAccess(db: Database, caller: Caller, now: string): Pro
   const { identityUid, restrictions = {} } = caller;
   await requireCurrent(identities.identityReader(db), caller);
   const bindings = await activeBindings(db, [identityUid], now);
+  const grants = (await grantsIn(db, bindings)).get(identityUid) ?? new Grants();
+  const expirationTime = earliestExpiry(bindings);
+  if (!isRestricted(restrictions)) return new Access(identityUid, grants, { expirationTime });
+  const capabilities = restrictions.capabilities && capabilitySet(restrictions.capabilities);
+  return new Access(identityUid, grants.restrictedTo(capabilities, restrictions.groups), {
+    isRestricted: true,
+    expirationTime,
+  });
+}
+
+/** Loads what identities are granted at `now` (RFC 3339), whether they can get tokens or not, by identity. */
+export const loadGrants = async (
+  db: Database,
+  identityUids: readonly string[],
+  now: string,
+): Promise<ReadonlyMap<string, Grants>> => grantsIn(db, await activeBindings(db, identityUids, now));
+
+/** Returns what role bindings grant, by identity. */
+async function grantsIn(db: Database, bindings: readonly StoredResource[]): Promise<ReadonlyMap<string, Grants>> {
   const roles = await resources.getMany(
     db,
     "Role",
@@ -30,19 +49,15 @@ export async function loadAccess(db: Database, caller: Caller, now: string): Pro
   const byRole = new Map(
     [...roles].map(([uid, { fields }]) => [uid, capabilitySet(capabilitiesOf(fields.capabilities))]),
   );
-  const grants = new Grants(
-    bindings.map((binding) => ({
-      group: groupOf(binding),
-      capabilities: byRole.get(String(binding.fields.roleUid)) ?? noCapabilities,
-    })),
-  );
-  const expirationTime = earliestExpiry(bindings);
-  if (!isRestricted(restrictions)) return new Access(identityUid, grants, { expirationTime });
-  const capabilities = restrictions.capabilities && capabilitySet(restrictions.capabilities);
-  return new Access(identityUid, grants.restrictedTo(capabilities, restrictions.groups), {
-    isRestricted: true,
-    expirationTime,
-  });
+  const granted = new Map<string, Grant[]>();
+  for (const binding of bindings) {
+    const identity = String(binding.fields.identityUid);
+    const capabilities = byRole.get(String(binding.fields.roleUid)) ?? noCapabilities;
+    const own = granted.get(identity) ?? [];
+    own.push({ group: groupOf(binding), capabilities });
+    granted.set(identity, own);
+  }
+  return new Map([...granted].map(([uid, grants]) => [uid, new Grants(grants)]));
 }
 
 /** Returns the role bindings of identities that have not expired at `now` (RFC 3339). */

@@ -1,6 +1,7 @@
 import { parseRequest } from "../../../api";
 import type { JsonObject, MethodDefinition, MethodName, MethodResponse, Methods } from "../../../model";
 import type { Caller } from "../access";
+import { checkAccess, listAccess } from "./access-questions";
 import { batchCreateRoleBindings } from "./batch";
 import { previewDeleteGroup } from "./force-delete";
 import { lookupIdentity } from "./lookup";
@@ -16,7 +17,15 @@ const implementations: {
     dependencies: Dependencies,
     call: MethodCall<Methods[N]>,
   ) => Promise<MethodResponse<Methods[N]>>;
-} = { testCapabilities, previewDeleteGroup, lookupIdentity, revokeTokens, batchCreateRoleBindings };
+} = {
+  testCapabilities,
+  previewDeleteGroup,
+  lookupIdentity,
+  revokeTokens,
+  batchCreateRoleBindings,
+  checkAccess,
+  listAccess,
+};
 
 /** Runs a custom method. The request is validated by the implementation, after the permission check if there is one. */
 export function callMethod<M extends Method>(
