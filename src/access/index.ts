@@ -15,6 +15,16 @@ export * from "./graph";
 export * from "./matrix";
 export * from "./policy";
 export * from "./snapshot";
+export {
+  isPulumiPreview,
+  isTerraformPlan,
+  PlanError,
+  type PlannedAccess,
+  type PlannedChange,
+  plannedAccess,
+  pulumiPreview,
+  terraformPlan,
+} from "./sources";
 export type { PlatformTokens, StepKind, TokenStep, UnknownTrust } from "./token-steps";
 export { type ClaimRequirement, type Requirement, requirementsOf, trustFrom, trustWidening } from "./trust";
 export { accessProblems } from "./validity";

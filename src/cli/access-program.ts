@@ -139,6 +139,11 @@ function declareQuestions(access: Command, session: Session, output: Output): vo
     .description("print the identities that obtained no token for some days, and their role bindings")
     .option("--days <days>", "number of days", parseDays, 90)
     .option("--json", "print them as JSON", false)
+    .addOption(
+      new Option("--to <format>", "print a configuration that removes the role bindings")
+        .choices(["terraform"])
+        .conflicts("json"),
+    )
     .addOption(session())
     .action((options) => {
       const { accessUnused } = require("./commands/access-unused") as typeof import("./commands/access-unused");

@@ -35,7 +35,8 @@ export function terraformFiles(
 const text = (value: string): Value => ({ text: value });
 const expression = (value: string): Value => ({ expression: value });
 
-const providerBlocks = (source: string, version: string): HclItem[] => [
+/** Returns the blocks that require and configure the provider. */
+export const providerBlocks = (source: string, version: string): HclItem[] => [
   {
     block: "terraform",
     body: [

@@ -62,7 +62,7 @@ async function attack(
   attacker: Attacker,
   workload: Workload,
 ) {
-  const before = new AccessGraph(await readAccess(platform.client()));
+  const before = new AccessGraph(await readAccess(platform.client()), new Date().toISOString());
   const tokens = { issuer: platform.authUrl, audience: platform.baseUrl };
   const { paths } = escalations(before, { tokens, from: workload.uid, now: new Date().toISOString() });
   const trust = knownOr(before.identity(workload.uid)!.trust, {});
@@ -76,7 +76,7 @@ async function attack(
     await attacker.attack();
     await attacker.exchangeAll();
   }
-  const after = new AccessGraph(await readAccess(platform.client()));
+  const after = new AccessGraph(await readAccess(platform.client()), new Date().toISOString());
   const unreported = [...expected].flatMap(([group, known]) => {
     const more = union(after, attacker.tokens.keys(), group) & ~known;
     return more === noCapabilities ? [] : [{ group, gained: capabilityNames(more) }];

@@ -320,3 +320,41 @@ describeWith(["pulumi"], "access diff of a Pulumi preview", () => {
     }
   });
 });
+
+describeWith(["terraform"], "access unused --to terraform", () => {
+  test("writes a configuration that imports the role bindings, and whose destruction deletes them", async () => {
+    const day = 86_400_000;
+    let ago = 50 * day;
+    const earlier = await startPlatform({ organization: "old", clock: () => Date.now() - ago });
+    const before = process.env;
+    // Longer unused than the owner.
+    ago = 100 * day;
+    const created = earlier.client(await earlier.tokenFor(earlier.identityUid));
+    const claimMatch = { issuer: "https://issuer.example.com", subject: "unused" };
+    const { uid: identityUid } = await created.identities.create(earlier.groupUid, { name: "unused", claimMatch });
+    const { uid: group } = await created.groups.create(earlier.groupUid, { name: "team" });
+    for (const role of ["viewer", "registry.push"] as const)
+      await created.roleBindings.create(group, { identityUid, roleUid: builtInRole(role).uid });
+    ago = 0;
+    const token = await earlier.tokenFor(earlier.identityUid);
+    const client = earlier.client(token);
+    const workspace = new Workspace("terraform", { PLATFORM_BASE_URL: earlier.baseUrl, PLATFORM_TOKEN: token });
+    try {
+      process.env = { ...before, PLATFORM_BASE_URL: earlier.baseUrl, PLATFORM_TOKEN: token };
+      const { code, stdout, stderr } = await platformctl("access", "unused", "--days", "70", "--to", "terraform");
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      writeFileSync(path.join(workspace.directory, "main.tf"), stdout);
+      await workspace.succeed("fmt", "-check", "main.tf");
+      await workspace.succeed("init");
+      expect(await workspace.succeed("plan")).toContain("to import, 0 to add, 0 to change, 0 to destroy");
+      await workspace.apply();
+      await workspace.succeed("destroy", "-auto-approve");
+      for await (const left of client.roleBindings.list({ descendantsOf: group })) throw new Error(left.uid);
+      expect((await client.identities.get(identityUid)).name).toBe("unused");
+    } finally {
+      process.env = before;
+      workspace.close();
+      await earlier.close();
+    }
+  });
+});

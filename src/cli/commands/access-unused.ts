@@ -1,5 +1,6 @@
 import { describeGrant, type IdentityEntry } from "../../access";
-import { notes, type Via, viaOf } from "../access/decisions";
+import { notes, viaOf } from "../access/decisions";
+import { removalConfiguration, type UnusedIdentity } from "../access/removal";
 import { readGraph } from "../access/sources";
 import { namesOf, plural } from "../access/wording";
 import type { Output } from "../output";
@@ -8,6 +9,8 @@ import { asFailure } from "./access";
 export interface UnusedOptions {
   readonly days: number;
   readonly json: boolean;
+  /** Prints a configuration that removes the role bindings. */
+  readonly to?: "terraform";
   readonly session?: string;
 }
 
@@ -20,19 +23,10 @@ export interface UnusedReport {
   readonly names: Readonly<Record<string, string>>;
 }
 
-export interface UnusedIdentity {
-  readonly identity: string;
-  /** Not set if the identity never obtained a token. */
-  readonly lastSeenTime?: string;
-  readonly createTime: string;
-  /** The identity's role bindings, which are unused with it. */
-  readonly bindings: readonly Via[];
-}
-
 const DAY_MS = 86_400_000;
 
 /** Prints the identities that obtained no token for some days, and their role bindings. */
-export async function accessUnused({ days, json, ...options }: UnusedOptions, output: Output): Promise<void> {
+export async function accessUnused({ days, json, to, ...options }: UnusedOptions, output: Output): Promise<void> {
   const { graph, directory } = await asFailure(() => readGraph(options));
   const before = new Date(Date.now() - days * DAY_MS).toISOString();
   const unused = graph.snapshot.identities
@@ -52,6 +46,11 @@ export async function accessUnused({ days, json, ...options }: UnusedOptions, ou
     });
     const report: UnusedReport = { days, identities, gaps: graph.snapshot.gaps, names };
     output.stdout(`${JSON.stringify(report, undefined, 2)}\n`);
+    return;
+  }
+  if (to === "terraform") {
+    output.stdout(removalConfiguration(identities, days, directory));
+    for (const gap of graph.snapshot.gaps) output.stderr(`Note: ${gap}\n`);
     return;
   }
   const lines = identities.flatMap(({ identity, lastSeenTime, createTime }) => [
