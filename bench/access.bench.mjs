@@ -1,7 +1,7 @@
 /**
  * Measures the evaluation of access with 10,000 role bindings: a plan that creates them, compared with a platform that
- * has as many, 100 assertions with their coverage, and the paths of all identities to more access. The reference is
- * parsing the plan's JSON.
+ * has as many, 100 assertions with their coverage, the paths of all identities to more access, and the page of a report
+ * with the changes of that plan. The reference is parsing the plan's JSON.
  */
 
 import { internals } from "./load-internals.mjs";
@@ -22,9 +22,11 @@ export default async function access() {
   const compared = () => {
     const { before, after } = plannedAccess(internals.terraformPlan(JSON.parse(plan)), snapshot);
     const [old, current] = [new AccessGraph(before), new AccessGraph(after)];
-    return { diff: accessDiff(old, current), after: current, directory: new Directory(before, after) };
+    return { before: old, diff: accessDiff(old, current), after: current, directory: new Directory(before, after) };
   };
-  const { diff, after } = compared();
+  const { diff, ...comparison } = compared();
+  const { after, directory } = comparison;
+  const origin = { source: "https://api.example.com", time: new Date(0).toISOString() };
   console.log(`\n  ${diff.changes.length} changes of ${after.snapshot.bindings.length} role bindings`);
   const subjects = {
     "parse the plan": () => JSON.parse(plan),
@@ -38,6 +40,10 @@ export default async function access() {
     },
     "find the paths of all identities": () =>
       escalations(new AccessGraph(snapshot), { tokens: PLATFORM, now: new Date().toISOString() }),
+    "write the page of a report": () => {
+      const data = internals.reportData(after, directory, origin, { since: "before the plan", comparison, diff });
+      internals.accessReportPage(data, { script: "", style: "" });
+    },
   };
   const timed = Object.entries(subjects).map(([name, run]) => [
     name,

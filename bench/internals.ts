@@ -10,8 +10,10 @@ export {
   violations,
 } from "../src/access";
 export { plannedAccess, terraformPlan } from "../src/access/sources";
+export { reportData } from "../src/cli/access/report-data";
 export { startIssuer } from "../src/issuer";
 export { builtInRole, registry } from "../src/model";
+export { accessReportPage } from "../src/pages/access-report";
 export { createCertificate } from "../src/provider/plugin/transport/certificate";
 export { createGrpc } from "../src/service/grpc";
 export { openPlatform } from "../src/service/platform";

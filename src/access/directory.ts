@@ -25,6 +25,7 @@ export class Directory {
   readonly #roles = new Map<string, Named>();
   readonly #addresses = new Map<string, string>();
   readonly #identityNames = new Map<string, number>();
+  #identityPaths: ReadonlyMap<string, number> | undefined;
 
   constructor(...snapshots: readonly Snapshot[]) {
     for (const { uid: id, name } of builtInRoles) this.#roles.set(id, { id, name });
@@ -57,9 +58,9 @@ export class Directory {
     const name = found && knownOr(found.name, undefined);
     if (found === undefined || name === undefined) return id;
     if (this.#identityNames.get(name) === 1) return found.email ? `${name} (${found.email})` : name;
-    const path = isUnknown(found.group) ? name : `${this.group(found.group)}/${name}`;
-    const isUnique = [...this.#identities.values()].filter((each) => this.#isIdentityAt(each, path)).length === 1;
-    return isUnique ? path : `${path} (${id})`;
+    if (isUnknown(found.group)) return `${name} (${id})`;
+    const path = `${this.group(found.group)}/${name}`;
+    return this.#countOfPath(path) === 1 ? path : `${path} (${id})`;
   }
 
   role(id: string): string {
@@ -85,11 +86,20 @@ export class Directory {
     return this.#find("identity", text, this.#identities, pathOf);
   }
 
-  #isIdentityAt(
-    { group, name }: { readonly group: MaybeUnknown<string>; readonly name: MaybeUnknown<string> },
-    path: string,
-  ) {
-    return !isUnknown(group) && !isUnknown(name) && `${this.group(group)}/${name}` === path;
+  /** Returns the number of identities with a path. */
+  #countOfPath(path: string): number {
+    this.#identityPaths ??= this.#countPaths();
+    return this.#identityPaths.get(path) ?? 0;
+  }
+
+  #countPaths(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const { group, name } of this.#identities.values()) {
+      if (isUnknown(group) || isUnknown(name)) continue;
+      const path = `${this.group(group)}/${name}`;
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+    }
+    return counts;
   }
 
   #find<T extends Named>(

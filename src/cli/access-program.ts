@@ -150,6 +150,24 @@ function declareQuestions(access: Command, session: Session, output: Output): vo
       return accessUnused(options, output);
     });
 
+  asking(access.command("report"), session)
+    .description("write a page that shows who may do what, and what changed since a snapshot")
+    .option("-o, --output <file>", "HTML file to write; - for standard output", parseNonEmpty)
+    .option(
+      "--snapshot <file>",
+      "file to save the access in, to compare it later; - for standard output",
+      parseNonEmpty,
+    )
+    .option(
+      "--since <file>",
+      "snapshot to compare with; with --plan, the default is the access before the plan",
+      parseNonEmpty,
+    )
+    .action((options) => {
+      const { accessReport } = require("./commands/access-report") as typeof import("./commands/access-report");
+      return accessReport(options, output);
+    });
+
   asking(access.command("of"), session)
     .description("print what an identity may do, by role binding")
     .argument("<who>", "uid, name, path of names or address of the identity", parseNonEmpty)

@@ -39,7 +39,7 @@ describeWith(["terraform"], "the access guide", () => {
       const { baseUrl: PLATFORM_BASE_URL, authUrl: PLATFORM_AUTH_URL, token: PLATFORM_TOKEN } = platform;
       process.env = { ...env, PLATFORM_BASE_URL, PLATFORM_AUTH_URL, PLATFORM_TOKEN };
       process.chdir(directory);
-      expect(samples).toHaveLength(8);
+      expect(samples).toHaveLength(11);
       for (const { command, shown } of samples) {
         const { code, stdout, stderr } = await platformctl(...command.split(" ").slice(1));
         expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: "" });

@@ -9,6 +9,7 @@ const titles: Readonly<Record<EngineName, string>> = {
   standalone: "Bun",
   postgresql: "PostgreSQL",
   gnupg: "GnuPG",
+  chromium: "Chromium",
 };
 
 /**

@@ -18,6 +18,8 @@ export interface Engines {
   /** The folder of a PostgreSQL server's programs. */
   readonly postgresql: Engine | undefined;
   readonly gnupg: Engine | undefined;
+  /** A browser for the tests of pages. */
+  readonly chromium: Engine | undefined;
 }
 
 export type EngineName = keyof Engines;
@@ -79,4 +81,5 @@ export const engines: Engines = {
   standalone: standaloneRuntimes(),
   postgresql: postgresPrograms(),
   gnupg: program("gpg"),
+  chromium: program("chromium"),
 };

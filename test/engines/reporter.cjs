@@ -10,7 +10,9 @@ module.exports = class MissingEngines {
     }
     for (const [engine, count] of leftOut) {
       const tests = count === 1 ? "1 test" : `${count} tests`;
-      const remedy = ["Terraform", "PostgreSQL"].includes(engine) ? "install it" : "npm run engines builds it";
+      const remedy = ["Terraform", "PostgreSQL", "Chromium"].includes(engine)
+        ? "install it"
+        : "npm run engines builds it";
       console.log(`${engine} is missing, which leaves out ${tests} (${remedy})`);
     }
   }

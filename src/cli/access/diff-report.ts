@@ -7,7 +7,7 @@ import {
   type Violation,
 } from "../../access";
 import type { Comparison } from "./sources";
-import { describeCapabilities, enumerate, namesOf, plural, rolesOf } from "./wording";
+import { describeCapabilities, enumerate, namesOf, plural, rolesByBinding } from "./wording";
 
 export type DiffFormat = "text" | "markdown" | "json";
 
@@ -87,7 +87,8 @@ function code(text: string): string {
 
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>|]/g, "\\$&");
 
-function summaryOf({ changes, unknown }: AccessDiff): string {
+/** Summarizes a diff in one line. */
+export function summaryOf({ changes, unknown }: AccessDiff): string {
   const count = (isCounted: (change: AccessChange) => boolean) =>
     new Set(changes.filter(isCounted).map(({ identity }) => identity)).size;
   const gaining = count(({ gained }) => gained.length > 0);
@@ -105,19 +106,24 @@ function summaryOf({ changes, unknown }: AccessDiff): string {
 const identities = (count: number): string => (count === 1 ? "1 identity" : `${count} identities`);
 
 function linesOf(diff: AccessDiff, comparison: Comparison, format: (name: string) => string): Line[] {
+  const rolesOf = rolesByBinding([comparison.before, comparison.after], comparison.directory);
   return [
-    ...diff.changes.flatMap((change) => changeLines(change, comparison, format)),
+    ...diff.changes.flatMap((change) => changeLines(change, comparison, rolesOf, format)),
     ...diff.unknown.map((change) => ({ mark: "?" as const, text: unknownSentence(change, comparison, format) })),
   ];
 }
 
-function changeLines(change: AccessChange, comparison: Comparison, format: (name: string) => string): Line[] {
-  const { directory, before, after } = comparison;
+function changeLines(
+  change: AccessChange,
+  { directory }: Comparison,
+  rolesOf: ReturnType<typeof rolesByBinding>,
+  format: (name: string) => string,
+): Line[] {
   const { identity, group, gained, lost, via, takeover } = change;
   const who = format(directory.identity(identity));
   const where = `${format(directory.group(group))} and below`;
   const through = `through ${enumerate(via.map((id) => format(directory.resource(id))))}`;
-  const roles = rolesOf([before, after], directory, via);
+  const roles = rolesOf(via);
   const what = (capabilities: readonly string[]) => describeCapabilities(capabilities, roles, format);
   const [from, until] = [change.from && shownTime(change.from), change.until && shownTime(change.until)];
   const when = (from ? ` from ${from}` : "") + (until ? ` until ${until}` : "");

@@ -57,7 +57,7 @@ function parsePlan(json: unknown, file: string) {
   );
 }
 
-async function readJson(file: string): Promise<unknown> {
+export async function readJson(file: string): Promise<unknown> {
   const content = await readInput(file);
   try {
     return JSON.parse(content);
@@ -76,13 +76,16 @@ export const nameOf = (file: string): string => (file === "-" ? "standard input"
 
 /** Reads the live platform with the credentials of the environment or of `platformctl login`. */
 async function readPlatform(options: SourceOptions): Promise<Snapshot> {
-  const client = createClientFromSettings(resolveConfiguration({}, environmentOf(options)));
+  const client = createClientFromSettings(configurationOf(options));
   try {
     return await readAccess(client);
   } finally {
     await client.close();
   }
 }
+
+/** Returns the settings of the environment or of `platformctl login`. */
+export const configurationOf = (options: SourceOptions) => resolveConfiguration({}, environmentOf(options));
 
 const environmentOf = ({ session }: SourceOptions) =>
   session === undefined ? process.env : { ...process.env, [SESSION_FILE]: session };

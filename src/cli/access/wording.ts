@@ -1,4 +1,4 @@
-import { type AccessGraph, type Directory, isUnknown } from "../../access";
+import { type AccessGraph, type ClaimRequirement, type Directory, isUnknown } from "../../access";
 import { capabilities as allCapabilities } from "../../model";
 
 /** Phrases that several access commands print. */
@@ -15,7 +15,7 @@ const MAX_LISTED = 6;
 /** Describes capabilities: by name, or as those of a role if there are many and it has exactly these. */
 export function describeCapabilities(
   capabilities: readonly string[],
-  roles: readonly { readonly name: string; readonly capabilities: readonly string[] }[] = [],
+  roles: readonly NamedRole[] = [],
   format: (name: string) => string = (name) => name,
 ): string {
   const set = new Set(capabilities);
@@ -29,18 +29,26 @@ export function describeCapabilities(
   return enumerate([...capabilities].sort().map(format));
 }
 
-/** Returns the roles of bindings, with their capabilities as far as they are known. */
-export function rolesOf(graphs: readonly AccessGraph[], directory: Directory, bindings: readonly string[]) {
-  const ids = new Set(bindings);
-  return graphs.flatMap((graph) =>
-    graph.snapshot.bindings
-      .filter(({ id }) => ids.has(id))
-      .flatMap(({ role }) => {
-        const found = isUnknown(role) ? undefined : graph.role(role);
-        if (!found || isUnknown(found.capabilities)) return [];
-        return [{ name: directory.role(found.id), capabilities: found.capabilities as readonly string[] }];
-      }),
-  );
+/** A role with its capabilities, as far as they are known. */
+export interface NamedRole {
+  readonly name: string;
+  readonly capabilities: readonly string[];
+}
+
+/** Returns a function that returns the roles of bindings. */
+export function rolesByBinding(
+  graphs: readonly AccessGraph[],
+  directory: Directory,
+): (bindings: readonly string[]) => readonly NamedRole[] {
+  const roles = new Map<string, NamedRole[]>();
+  for (const graph of graphs)
+    for (const { id, role } of graph.snapshot.bindings) {
+      const found = isUnknown(role) ? undefined : graph.role(role);
+      if (!found || isUnknown(found.capabilities)) continue;
+      const named = { name: directory.role(found.id), capabilities: found.capabilities as readonly string[] };
+      roles.set(id, [...(roles.get(id) ?? []), named]);
+    }
+  return (bindings) => bindings.flatMap((id) => roles.get(id) ?? []);
 }
 
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -57,3 +65,11 @@ export function namesOf(
   ].filter(([id, name]) => id !== name);
   return Object.fromEntries(named) as Readonly<Record<string, string>>;
 }
+
+/** Describes what a token must have to assume an identity. */
+export const describeClaim = ({ claim, literal, pattern }: ClaimRequirement): string =>
+  literal !== undefined
+    ? `${claim} ${JSON.stringify(literal)}`
+    : pattern !== undefined
+      ? `${claim} that matches ${JSON.stringify(pattern)}`
+      : `${claim} of the token service`;

@@ -1,7 +1,7 @@
 import { type ClaimRequirement, counterexample, isUnknown, requirementsOf } from "../../access";
 import { notes } from "../access/decisions";
 import { readGraph } from "../access/sources";
-import { namesOf } from "../access/wording";
+import { describeClaim, namesOf } from "../access/wording";
 import type { Output } from "../output";
 import { type AnswerOptions, asFailure } from "./access";
 
@@ -60,15 +60,8 @@ function textOf({ disabled, kind, requirements, unknown }: ClaimsReport, name: s
   return [
     `a token may assume ${name}${suffix} if it has`,
     ...requirements.flatMap((each) => [
-      `  ${describe(each)}`,
+      `  ${describeClaim(each)}`,
       ...(each.counterexample === undefined ? [] : [`    which also accepts ${JSON.stringify(each.counterexample)}`]),
     ]),
   ].join("\n");
 }
-
-const describe = ({ claim, literal, pattern }: ClaimReport): string =>
-  literal !== undefined
-    ? `${claim} ${JSON.stringify(literal)}`
-    : pattern !== undefined
-      ? `${claim} that matches ${JSON.stringify(pattern)}`
-      : `${claim} of the token service`;

@@ -10,7 +10,7 @@ import {
 } from "../../access";
 import { findCapability } from "../../model";
 import { platformTokens, readGraph } from "../access/sources";
-import { describeCapabilities, namesOf, rolesOf } from "../access/wording";
+import { describeCapabilities, type NamedRole, namesOf, rolesByBinding } from "../access/wording";
 import { ExitCode } from "../failure";
 import type { Output } from "../output";
 import { type AnswerOptions, asFailure, POLICY_BROKEN } from "./access";
@@ -76,7 +76,11 @@ function formatPaths(
   directory: Directory,
   { to, in: where }: PathsOptions,
 ): string {
-  const blocks = paths.map((path) => describePath(path, graph, directory));
+  const rolesOf = rolesByBinding([graph], directory);
+  const blocks = paths.map((path) => {
+    const roles = rolesOf(graph.bindingsOf(path.to).map(({ binding }) => binding.id));
+    return describePath(path, directory, roles);
+  });
   const suffix = `${to === undefined ? "" : ` that leads to ${to}`}${where === undefined ? "" : ` in ${where}`}`;
   const none = `no identity has a path${suffix}\n`;
   const unknowns = unknown.map(
@@ -86,12 +90,11 @@ function formatPaths(
   return [blocks.length > 0 ? blocks.join("\n") : none, ...unknowns, ...unread].join("");
 }
 
-function describePath({ from, to, steps, gained }: EscalationPath, graph: AccessGraph, directory: Directory): string {
-  const roles = rolesOf(
-    [graph],
-    directory,
-    graph.bindingsOf(to).map(({ binding }) => binding.id),
-  );
+function describePath(
+  { from, to, steps, gained }: EscalationPath,
+  directory: Directory,
+  roles: readonly NamedRole[],
+): string {
   const lines = [
     `${directory.identity(from)} can act as ${directory.identity(to)}`,
     ...steps.map((step, index) => `  ${index + 1}. ${describeStep(step, directory)}`),

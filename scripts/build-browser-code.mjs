@@ -1,15 +1,18 @@
-/** Builds the script and the style sheet of the service's page /docs. */
+/** Builds the scripts and the style sheets of pages: the service's page /docs, and the report of access. */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Writes docs-viewer.js and docs-viewer.css into a directory, and returns the bundler's metafile. */
-export async function buildDocsViewer(outDir) {
+/** Writes a .js and a .css file for each page into a directory, and returns the bundler's metafile. */
+export async function buildBrowserCode(outDir) {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { "docs-viewer": path.join(root, "src/service/rest/openapi/viewer/index.mjs") },
+    entryPoints: {
+      "docs-viewer": path.join(root, "src/service/rest/openapi/viewer/index.mjs"),
+      "access-report-page": path.join(root, "src/pages/access-report/browser/index.ts"),
+    },
     outdir: outDir,
     bundle: true,
     minify: true,
