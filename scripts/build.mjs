@@ -39,6 +39,7 @@ async function buildAll() {
     entryPoints: {
       ...Object.fromEntries(exported.map(({ types, default: file }) => [path.basename(file, ".js"), sourceOf(types)])),
       platformctl: path.join(root, "src/cli/platformctl.ts"),
+      "docker-credential-platform": path.join(root, "src/cli/docker-credential-platform.ts"),
     },
     outDir: out,
     external: [
@@ -46,7 +47,7 @@ async function buildAll() {
       manifest.name,
       "pg-native", // pg works without it
     ],
-    overrides: { platformctl: { mode: 0o755 } },
+    overrides: { platformctl: { mode: 0o755 }, "docker-credential-platform": { mode: 0o755 } },
   });
   const schema = encodedSchema();
   const plugin = await buildPlugin({ program: "node", outDir: path.join(out, "plugin"), schema });

@@ -14,12 +14,12 @@ export interface AwsRoleOptions {
 
 /**
  * AWS. Tokens of `sts:GetWebIdentityToken` have the role's ARN as their subject, not that of a session. Each account has
- * its own issuer. A process on AWS is not assumed to be a pipeline: users work there too.
+ * its own issuer. A process on AWS is not assumed to be a pipeline, except in a build of CodeBuild: users work there too.
  */
 export const awsRole = {
   id: "aws-role",
   title: "an AWS role",
-  isCurrent: () => false,
+  isCurrent: (env) => Boolean(env.CODEBUILD_BUILD_ID),
   options: ["issuer", "roleArn"],
   claims: (options) => {
     const issuer = requirePattern(
@@ -40,6 +40,20 @@ export const awsRole = {
       "a role's ARN, such as arn:aws:iam::123456789012:role/deploy",
     );
     return { issuer, subject };
+  },
+  tokenSource: (env) => {
+    const job = env.CODEBUILD_BUILD_ID;
+    if (!job) return undefined;
+    return {
+      kind: "command",
+      title: "the AWS CLI",
+      command: (audience) => [
+        "aws",
+        ...["sts", "get-web-identity-token", "--audience", audience, "--signing-algorithm", "ES384"],
+        ...["--query", "WebIdentityToken", "--output", "text"],
+      ],
+      proof: [job, env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI ?? "", env.AWS_SESSION_TOKEN ?? ""],
+    };
   },
   optionsOf: ({ issuer, subject }) => (subject === undefined ? undefined : { issuer, roleArn: subject }),
 } as const satisfies Workload<AwsRoleOptions>;

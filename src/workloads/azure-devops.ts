@@ -1,6 +1,6 @@
 import { atMostOneOf, exactlyOneOf } from "../model/rules";
 import { checkRules, type RefOptions, refOptions, refPart, requirePattern, requireUuid } from "./options";
-import type { Environment, Workload } from "./workload";
+import type { Environment, RequestSource, Workload } from "./workload";
 
 /**
  * The trusted jobs: those of a pipeline on branches (`main` by default) or for one tag, or those of every pipeline that
@@ -47,4 +47,36 @@ export const azureDevops = {
     const refs = "literal" in ref ? { claims: { rpo_ref: ref.literal } } : { claimPatterns: { rpo_ref: ref.pattern } };
     return { issuer, subject: `p://${organization}/${project}/${pipeline}`, audience, ...refs };
   },
+  tokenSource,
+  missingTokenAdvice: (env) =>
+    isCurrent(env) && !tokenSource(env)
+      ? "Map `SYSTEM_ACCESSTOKEN: $(System.AccessToken)` into the environment of the Azure DevOps step."
+      : undefined,
 } as const satisfies Workload<AzureDevopsOptions>;
+
+const TITLE = "the token service of Azure DevOps";
+
+/** The request and its response are those of the REST API "Oidctoken - Create". */
+function tokenSource(env: Environment): RequestSource | undefined {
+  const { SYSTEM_OIDCREQUESTURI: url, SYSTEM_ACCESSTOKEN: secret } = env;
+  const connection = env.PLATFORM_AZURE_SERVICE_CONNECTION_ID;
+  if (!isCurrent(env) || !url || !secret) return undefined;
+  const query = new URLSearchParams({
+    "api-version": "7.1",
+    ...(connection ? { serviceConnectionId: connection } : {}),
+  });
+  return {
+    kind: "request",
+    title: TITLE,
+    request: () => ({
+      method: "POST",
+      url: `${url}?${query}`,
+      headers: { accept: "application/json", authorization: `Bearer ${secret}` },
+    }),
+    read: (body) => {
+      const token = (body as { oidcToken?: unknown } | null | undefined)?.oidcToken;
+      if (typeof token !== "string" || !token) throw new Error(`${TITLE} returned no token`);
+      return token;
+    },
+  };
+}

@@ -54,14 +54,18 @@ export interface RequestSource {
   readonly title: string;
   /** Returns the request that issues a token for the audience. Its headers contain a secret. */
   readonly request: (audience: string) => TokenRequest;
-  /** Returns the token in the parsed JSON body of the response. Throws an Error that does not quote the body. */
+  /** Returns the token in the body of the response, parsed if it is JSON. Throws an Error that does not quote the body. */
   readonly read: (body: unknown) => string;
 }
 
-/** A GET request with a JSON response. */
+/** A request without a body. */
 export interface TokenRequest {
+  /** Defaults to GET. */
+  readonly method?: "POST";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The type of the response's body; defaults to JSON. */
+  readonly responseType?: "text";
 }
 
 /** A program of the system that prints a new token each time. */

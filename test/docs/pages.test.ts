@@ -95,6 +95,8 @@ const variables = new Set([
   ...Object.values(settings).map(({ env }) => env as string),
   previousBaseUrlSetting.env,
   "PLATFORM_RUNTIME", // read by the launcher of the provider
+  "PLATFORM_REGISTRY_HOSTS", // read by the Docker credential helper
+  "PLATFORM_AZURE_SERVICE_CONNECTION_ID", // read for tokens of Azure DevOps
   ...everyCommand(program).flatMap(({ options }) => options.flatMap(({ envVar }) => envVar ?? [])),
 ]);
 

@@ -73,6 +73,7 @@ const GUIDES = `## Guides
 - [Concepts](guides/concepts.md): organizations, groups, identities, roles, role bindings; a glossary.
 - [Installing the provider](guides/installing.md): with and without Node.js; HCP Terraform, Atlantis, Spacelift, Windows, air-gapped machines.
 - [Authenticating](guides/authenticating.md): in a pipeline and on your machine; settings and their precedence.
+- [Pipelines](guides/pipelines.md): complete pipelines that plan, apply and look for drift, for five CI systems.
 - [Defining access in CDKTF](guides/cdktf.md): grants and their options, several stacks, validation at synthesis.
 - [Defining access in Pulumi](guides/pulumi.md): resources, lookups, several platforms, tests, other languages.
 - [Reviewing, testing and explaining access](guides/access.md): who gains what through a plan, policies, assertions.

@@ -12,6 +12,7 @@ interface OtherOriginRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: JsonRequest["body"];
+  readonly responseType?: JsonRequest["responseType"];
   /** For single-use credentials: the request must not reach the service twice. */
   readonly sendOnce?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -24,13 +25,13 @@ interface OtherOriginRequest {
  */
 export async function requestOtherOrigin(
   failure: string,
-  { method = "GET", url, headers = {}, body, sendOnce, signal, ca }: OtherOriginRequest,
+  { method = "GET", url, headers = {}, body, responseType, sendOnce, signal, ca }: OtherOriginRequest,
 ): Promise<unknown> {
   const { origin, pathname, search } = new URL(url);
   const transport = new Transport(origin, { retry: defaultRetry, maxConcurrent: 1, ca });
   try {
     return await withDeadline(`${method} ${origin}${pathname}`, { timeoutMs: TIMEOUT, signal }, (deadline) =>
-      transport.send({ method, path: pathname + search, headers, body, sendOnce }, deadline),
+      transport.send({ method, path: pathname + search, headers, body, responseType, sendOnce }, deadline),
     );
   } catch (error) {
     throw error instanceof PlatformError ? error.withMessage(`${failure} (${origin}): ${error.message}`) : error;

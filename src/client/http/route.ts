@@ -6,6 +6,8 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+  /** The type of a successful response's body; defaults to JSON. */
+  readonly responseType?: "text" | undefined;
 }
 
 export interface HttpResponse {

@@ -51,7 +51,7 @@ export interface TransportOptions {
 }
 
 /** A JSON request that may be retried; create requests carry an idempotency key to make that safe. */
-export interface JsonRequest extends Pick<HttpRequest, "method" | "path" | "headers"> {
+export interface JsonRequest extends Pick<HttpRequest, "method" | "path" | "headers" | "responseType"> {
   /** URLSearchParams are sent as a form, everything else as JSON. */
   readonly body?: unknown;
   /** Retries only 429 responses; any other failed request may have been executed. */
@@ -78,10 +78,10 @@ export class Transport {
 
   /** Returns the parsed response body, undefined if it is empty. Throws PlatformError for any unsuccessful response. */
   async send(
-    { method, path, headers, body, sendOnce, onUncertain, onHeaders }: JsonRequest,
+    { method, path, headers, body, responseType, sendOnce, onUncertain, onHeaders }: JsonRequest,
     deadline: Deadline,
   ): Promise<unknown> {
-    const request: HttpRequest = { method, path, ...withBody(headers, body) };
+    const request: HttpRequest = { method, path, responseType, ...withBody(headers, body) };
     const { retry } = this.#options;
     for (let attempt = 1; ; attempt++) {
       deadline.signal.throwIfAborted();
@@ -133,10 +133,11 @@ export class Transport {
 
   #read(answer: HttpResponse, request: HttpRequest, attempt: number): Outcome {
     const { status, headers, body: text } = answer;
-    const body = parseJson(text);
-    if (status >= 200 && status < 300 && body !== notJson) return { body, headers };
+    const isSuccess = status >= 200 && status < 300;
+    const body = isSuccess && request.responseType === "text" ? text : parseJson(text);
+    if (isSuccess && body !== notJson) return { body, headers };
     const description = `${this.#requestLine(request)} returned ${describe(answer, request)}${attemptsSuffix(attempt)}`;
-    if (status >= 200 && status < 300) return { error: new PlatformError("UNKNOWN", `${description}; expected JSON`) };
+    if (isSuccess) return { error: new PlatformError("UNKNOWN", `${description}; expected JSON`) };
     const error = PlatformError.fromBody(status, body, description);
     return { error, pauseMs: requestedDelay(headers["retry-after"], error) };
   }

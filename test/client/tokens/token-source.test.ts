@@ -2,7 +2,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { file, literal, workload } from "../../../src/client";
-import { buildkite, githubActions } from "../../../src/workloads";
+import {
+  awsRole,
+  azureDevops,
+  bitbucketPipelines,
+  buildkite,
+  githubActions,
+  googleCloud,
+  spacelift,
+} from "../../../src/workloads";
 import { serve } from "../http-server";
 
 test("returns the same literal token each time", async () => {
@@ -115,4 +123,112 @@ describe("the token program of a CI system", () => {
       message: `Unauthenticated: cannot get a token from the Buildkite agent: \`buildkite-agent oidc request-token --audience auth\` ${problem}`,
     });
   });
+});
+
+const expiredToken = `e30.${Buffer.from(JSON.stringify({ exp: 1 })).toString("base64url")}.signature`;
+
+describe("the token service of Azure DevOps", () => {
+  const sourceAt = (url: string, more = {}) =>
+    workload(
+      azureDevops.tokenSource({
+        TF_BUILD: "True",
+        SYSTEM_OIDCREQUESTURI: `${url}/acme/project/_apis/distributedtask/hubs/build/plans/p/jobs/j/oidctoken`,
+        SYSTEM_ACCESSTOKEN: "job-secret",
+        ...more,
+      })!,
+    );
+
+  test("creates a token for each exchange", async () => {
+    const server = await serve((_request, index) => ({ body: { oidcToken: `token-${index}` } }));
+    const source = sourceAt(server.url, { PLATFORM_AZURE_SERVICE_CONNECTION_ID: "connection" });
+    await expect(source.token("ignored")).resolves.toBe("token-0");
+    await expect(source.token("ignored")).resolves.toBe("token-1");
+    expect(server.received[0]).toMatchObject({
+      method: "POST",
+      url: "/acme/project/_apis/distributedtask/hubs/build/plans/p/jobs/j/oidctoken?api-version=7.1&serviceConnectionId=connection",
+      headers: { authorization: "Bearer job-secret" },
+    });
+    await server.close();
+  });
+
+  test("is named if it rejects the job or returns no token", async () => {
+    const server = await serve((_request, index) =>
+      index === 0 ? { status: 401, body: { message: "Access denied for job-secret" } } : { body: {} },
+    );
+    const source = sourceAt(server.url);
+    const rejected = source.token("x");
+    await expect(rejected).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    await expect(rejected).rejects.toThrow("Cannot get a token from the token service of Azure DevOps");
+    await expect(source.token("x")).rejects.toThrow("the token service of Azure DevOps returned no token");
+    await server.close();
+  });
+
+  test("needs the access token of the job, which the advice says", () => {
+    const env = { TF_BUILD: "True", SYSTEM_OIDCREQUESTURI: "https://dev.azure.com/oidctoken" };
+    expect(azureDevops.tokenSource(env)).toBeUndefined();
+    expect(azureDevops.missingTokenAdvice(env)).toContain("SYSTEM_ACCESSTOKEN: $(System.AccessToken)");
+  });
+});
+
+describe("Google Cloud's metadata server", () => {
+  const sourceAt = (url: string) => workload(googleCloud.tokenSource({ GCE_METADATA_HOST: new URL(url).host })!);
+
+  test("returns a token for the audience as text, with its expiry", async () => {
+    const server = await serve(() => ({ headers: { "content-type": "text/html" }, body: `${expiredToken}\n` }));
+    await expect(sourceAt(server.url).token("https://auth.example.com")).resolves.toBe(expiredToken);
+    expect(server.received[0]).toMatchObject({
+      method: "GET",
+      url: "/computeMetadata/v1/instance/service-accounts/default/identity?audience=https%3A%2F%2Fauth.example.com&format=full",
+      headers: { "metadata-flavor": "Google" },
+    });
+    await server.close();
+  });
+
+  test("is named if there is no service account, or no token", async () => {
+    const server = await serve((_request, index) =>
+      index === 0 ? { status: 404, body: "service account not found" } : { body: "<html>a proxy</html>" },
+    );
+    const source = sourceAt(server.url);
+    const missing = source.token("x");
+    await expect(missing).rejects.toThrow("Cannot get a token from Google Cloud's metadata server");
+    await expect(missing).rejects.toThrow('404 (no content type): "service account not found"');
+    await expect(source.token("x")).rejects.toThrow("Google Cloud's metadata server returned no token");
+    await server.close();
+  });
+
+  test("that does not answer ends with the caller's patience", async () => {
+    const server = await serve(() => "silence");
+    const controller = new AbortController();
+    const token = sourceAt(server.url).token("x", { signal: controller.signal });
+    controller.abort(new Error("the caller has waited long enough"));
+    await expect(token).rejects.toThrow();
+    await server.close();
+  });
+
+  test("is used in jobs of Cloud Run, and elsewhere only if named", () => {
+    expect(googleCloud.tokenSource({ K_SERVICE: "knative" })).toBeUndefined();
+    expect(googleCloud.tokenSource({ CLOUD_RUN_JOB: "job" })?.request("x").url).toMatch(
+      /^http:\/\/metadata\.google\.internal\/computeMetadata\/v1\//,
+    );
+  });
+});
+
+test("asks the AWS CLI for a token of a build's role", () => {
+  expect(awsRole.tokenSource({ AWS_ACCESS_KEY_ID: "user" })).toBeUndefined();
+  const source = awsRole.tokenSource({ CODEBUILD_BUILD_ID: "build", AWS_SESSION_TOKEN: "secret" });
+  expect(source?.command("https://auth.example.com").join(" ")).toBe(
+    "aws sts get-web-identity-token --audience https://auth.example.com --signing-algorithm ES384 --query WebIdentityToken --output text",
+  );
+  expect(source?.proof).toEqual(["build", "", "secret"]);
+});
+
+test.each([
+  [
+    "Bitbucket Pipelines",
+    bitbucketPipelines.tokenSource({ BITBUCKET_BUILD_NUMBER: "1", BITBUCKET_STEP_OIDC_TOKEN: "a.b.c" }),
+  ],
+  ["Spacelift", spacelift.tokenSource({ SPACELIFT_OIDC_TOKEN: "a.b.c" })],
+])("%s provides one token to the whole job", async (title, source) => {
+  expect(source?.title).toBe(title);
+  await expect(workload(source!).token("ignored")).resolves.toBe("a.b.c");
 });
