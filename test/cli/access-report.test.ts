@@ -106,3 +106,19 @@ test.each([
   const { code, stderr } = await report("--since", file("bad.json"), "--json");
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(message) });
 });
+
+test("counts access that has expired since a snapshot as lost", async () => {
+  const { stdout } = await report("--json");
+  const saved = JSON.parse(stdout);
+  const expired = {
+    id: `${platform.groupUid}/${"9".repeat(16)}`,
+    group: platform.groupUid,
+    identity: deploy,
+    role: builtInRole("owner").uid,
+    expirationTime: "2021-01-01T00:00:00.000Z",
+  };
+  const then = { ...saved, time: "2020-01-01T00:00:00.000Z", bindings: [...saved.bindings, expired] };
+  writeFileSync(file("then.json"), JSON.stringify(then));
+  const { changes } = JSON.parse((await report("--since", file("then.json"), "--json")).stdout);
+  expect(changes).toMatchObject([{ identity: deploy, gained: [], via: [expired.id] }]);
+});

@@ -8,6 +8,7 @@ import {
   knownOr,
   type MaybeUnknown,
   requirementsOf,
+  shownTime,
 } from "../../access";
 import type {
   AccessReportData,
@@ -122,11 +123,12 @@ class ReportBuilder {
   #allBindings(): ReportBinding[] {
     const all: ReportBinding[] = [];
     for (const [id, index] of this.#identities)
-      for (const { binding, role, group } of this.graph.bindingsOf(id)) {
+      for (const { binding, role, group, expirationTime } of this.graph.bindingsOf(id)) {
         this.#bindings.set(binding.id, all.length);
         // Every group of a binding is numbered above.
         const place = this.#groups.get(group)!;
-        all.push([this.directory.role(role), index, place, this.directory.resource(binding.id)]);
+        const until = expirationTime ? ` until ${shownTime(expirationTime)}` : "";
+        all.push([`${this.directory.role(role)}${until}`, index, place, this.directory.resource(binding.id)]);
       }
     return all;
   }
@@ -206,10 +208,18 @@ function changesOf({ since, comparison, diff }: ReportComparison, report: Report
       ...what,
       through,
     });
-    const owner = becomesOwner ? { note: ", which makes it an owner" } : {};
+    const when = `${change.from ? ` from ${shownTime(change.from)}` : ""}${change.until ? ` until ${shownTime(change.until)}` : ""}`;
+    const noteOf = (text: string) => (text === "" ? {} : { note: text });
     return [
-      ...(gained.length > 0 ? [row("gained", { capabilitySet: report.set(capabilitySet(gained)), ...owner })] : []),
-      ...(lost.length > 0 ? [row("lost", { capabilitySet: report.set(capabilitySet(lost)) })] : []),
+      ...(gained.length > 0
+        ? [
+            row("gained", {
+              capabilitySet: report.set(capabilitySet(gained)),
+              ...noteOf(`${when}${becomesOwner ? ", which makes it an owner" : ""}`),
+            }),
+          ]
+        : []),
+      ...(lost.length > 0 ? [row("lost", { capabilitySet: report.set(capabilitySet(lost)), ...noteOf(when) })] : []),
       ...(takeover?.kind === "identity.update"
         ? [row("takeover", { note: "may change who can assume the identities here" })]
         : []),

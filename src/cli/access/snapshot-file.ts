@@ -39,7 +39,9 @@ const fileSchema = z.looseObject({
     }),
   ),
   roles: z.array(z.looseObject({ ...entry, name: text, capabilities: known(z.array(z.string())) })),
-  bindings: z.array(z.looseObject({ ...entry, group: text, identity: text, role: text })),
+  bindings: z.array(
+    z.looseObject({ ...entry, group: text, identity: text, role: text, expirationTime: text.optional() }),
+  ),
   gaps: z.array(z.string()),
 });
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { AccessGraph, accessDiff, Directory } from "../../access";
+import { AccessGraph, accessDiff, Directory, isExpired } from "../../access";
 import { accessReportPage } from "../../pages/access-report";
 import { type ReportComparison, type ReportOrigin, reportData } from "../access/report-data";
-import { readSnapshotFile, snapshotFile } from "../access/snapshot-file";
+import { readSnapshotFile, type SnapshotFile, snapshotFile } from "../access/snapshot-file";
 import {
   type Comparison,
   configurationOf,
@@ -39,7 +39,7 @@ export async function accessReport(options: ReportOptions, output: Output): Prom
   const source = options.plan === undefined ? configurationOf(options).baseUrl : `After ${nameOf(options.plan)}`;
   const origin: ReportOrigin = { source, time: new Date().toISOString() };
   const compared = saved
-    ? compare(new AccessGraph(saved), graph, `the snapshot of ${saved.time.slice(0, 16).replace("T", " ")} UTC`)
+    ? compare(graphThen(saved, graph.at), graph, `the snapshot of ${saved.time.slice(0, 16).replace("T", " ")} UTC`)
     : planned && compare(planned.before, graph, "the access before the plan");
 
   if (options.output !== undefined) {
@@ -65,6 +65,16 @@ async function read(options: ReportOptions): Promise<Read> {
   if (options.plan === undefined) return asFailure(() => readGraph(options));
   const planned = await asFailure(() => readComparison(options.plan!, options));
   return { graph: planned.after, directory: planned.directory, planned };
+}
+
+/** Returns the access of a snapshot. What has expired since then counts as permanent there, so that it is a loss now. */
+function graphThen(saved: SnapshotFile, now: string): AccessGraph {
+  const bindings = saved.bindings
+    .filter(({ expirationTime }) => !isExpired(expirationTime, saved.time))
+    .map(({ expirationTime, ...binding }) =>
+      isExpired(expirationTime, now) ? binding : { ...binding, expirationTime },
+    );
+  return new AccessGraph({ ...saved, bindings }, now);
 }
 
 function compare(before: AccessGraph, after: AccessGraph, since: string): ReportComparison {

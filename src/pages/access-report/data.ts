@@ -43,7 +43,7 @@ export interface ReportIdentity {
   readonly trust: readonly string[];
 }
 
-/** The role, the indexes of the identity and the group, and the uid or address of a role binding. */
+/** The role with the time at which it ends, the indexes of the identity and the group, and the uid or address of a role binding. */
 export type ReportBinding = readonly [role: string, identity: number, group: number, name: string];
 
 export interface CapabilityList {
