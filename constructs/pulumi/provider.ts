@@ -10,6 +10,7 @@ import {
   type ResourceDefinition,
   uidTypeOf,
   type Violation,
+  withPeriod,
 } from "../../src/model";
 import { hasMoved, withBaseUrl, withoutBaseUrl } from "./address";
 import type { Connection } from "./connection";
@@ -127,12 +128,16 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
           String(inputs[this.parent]),
           bodyOf(this.definition, inputs),
         );
+    const uid = String(answer.uid);
     if (this.ignoresExpiry(inputs, answer)) {
-      if (!isPresent(inputs[IMPORT_UID])) await this.collection.delete(String(answer.uid));
+      if (!isPresent(inputs[IMPORT_UID]))
+        await foundOrUndefined(() => this.collection.delete(uid)).catch((error: unknown) => {
+          throw this.permanentRemains(uid, error, this.outputs(answer, inputs));
+        });
       throw this.unsupportedExpiry();
     }
-    recordUid(uidTypeOf(this.definition), answer.uid);
-    return { id: String(answer.uid), outs: this.outputs(answer, inputs) };
+    recordUid(uidTypeOf(this.definition), uid);
+    return { id: uid, outs: this.outputs(answer, inputs) };
   }
 
   /**
@@ -219,12 +224,21 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     );
   }
 
-  private unsupportedExpiry(): Error {
+  private unsupportedExpiry(consequence = ""): Error {
     const name = configuredExpiry(this.definition);
     return new Error(
-      `The service ignored ${name}: it does not support temporary access. Use a newer deployment, or remove ${name} and ` +
-        "remove the access yourself when it is no longer needed",
+      `The service ignored ${name}: it does not support temporary access. ${consequence}Use a newer deployment, or remove ` +
+        `${name} and remove the access yourself when it is no longer needed`,
     );
+  }
+
+  /** The error for a resource that was created without its expiry; its id and properties make the engine keep it. */
+  private permanentRemains(id: string, error: unknown, properties: Properties): Error {
+    const problem = withPeriod(error instanceof Error ? error.message : String(error));
+    const consequence =
+      `${this.definition.name} ${id} was created without it, grants permanent access and must be deleted, but deleting it ` +
+      `failed: ${problem} It is in the state: remove it from the program, or run \`pulumi destroy\`, to delete it. `;
+    return Object.assign(this.unsupportedExpiry(consequence), { id, properties });
   }
 
   /** Returns the inputs that cannot be updated in place. */

@@ -1,5 +1,5 @@
 import { changedFields, PlatformError, sameValue } from "../api";
-import { configuredExpiry, hasPassed, type JsonObject, type ResourceDefinition, snakeCase } from "../model";
+import { configuredExpiry, hasPassed, type JsonObject, type ResourceDefinition, snakeCase, withPeriod } from "../model";
 import { noun } from "./names";
 import {
   type Diagnostic,
@@ -106,6 +106,10 @@ export function rejectsExpiry(
     texts.some((text) => text.includes(name) && /unknown|not a known|cannot find|unrecognized/i.test(text))
   );
 }
+
+/** Describes a resource that the service created without its expiry, and whose deletion failed. */
+export const permanentRemains = (what: string, problem: string): string =>
+  `${what} was created without it, grants permanent access and must be deleted, but deleting it failed: ${withPeriod(problem)}`;
 
 /** The error for a service without temporary access. */
 export const unsupportedExpiry = (failure: string, definition: ResourceDefinition, detail: string): DiagnosticsError =>

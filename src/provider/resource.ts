@@ -7,6 +7,7 @@ import {
   expiryWarnings,
   hasExpired,
   ignoredExpiry,
+  permanentRemains,
   planExpired,
   rejectsExpiry,
   unsupportedExpiry,
@@ -90,19 +91,26 @@ export function managedResource(definition: ResourceDefinition, session: () => S
       return session().runWrite(failure, definition, async ({ creator, client }) => {
         const body = toJson(fields, planned, config);
         const options = { signal, ...timeoutFor("create", config) };
-        try {
-          const created = await creator.create(definition, String(planned[parent]), body, options);
-          const ignored = ignoredExpiry(definition, body, created);
-          if (ignored === undefined) return stateFor(created, planned);
-          await client.collection(definition).delete(created.uid, options);
-          throw unsupportedExpiry(failure, definition, `${ignored} The ${what} was deleted again.`);
-        } catch (error) {
+        const parentUid = String(planned[parent]);
+        const created = await creator.create(definition, parentUid, body, options).catch((error: unknown) => {
           if (rejectsExpiry(definition, body, error))
             throw unsupportedExpiry(failure, definition, withPeriod(error.message));
-          const parentUid = String(planned[parent]);
           if (!isNotFound(error) || (resourceOf(error) ?? parentUid) !== parentUid) throw error;
           throw new DiagnosticsError([parentNotFound(failure, definition, parentUid)]);
-        }
+        });
+        const ignored = ignoredExpiry(definition, body, created);
+        if (ignored === undefined) return stateFor(created, planned);
+        // Without the signal: an interrupted run must not leave permanent access behind.
+        const problem = await client
+          .collection(definition)
+          .delete(created.uid, timeoutFor("delete", config))
+          .then(() => undefined, problemOf);
+        if (problem === undefined)
+          throw unsupportedExpiry(failure, definition, `${ignored} The ${what} was deleted again.`);
+        // With an error, the engine keeps the state and marks the resource as tainted.
+        const remains = `${ignored} ${permanentRemains(`The ${what} ${created.uid}`, problem)} The next apply tries to delete it again.`;
+        const { diagnostics } = unsupportedExpiry(failure, definition, remains);
+        return { ...stateFor(created, planned), diagnostics };
       });
     },
 
@@ -196,5 +204,9 @@ const label = ({ name, uid }: ValueRecord): string => (typeof name === "string" 
 
 const isNotFound = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && error.code === "NOT_FOUND";
+
+/** Returns why a deletion failed; undefined if there is nothing to delete. */
+const problemOf = (error: unknown): string | undefined =>
+  isNotFound(error) ? undefined : error instanceof Error ? error.message : String(error);
 
 const resourceOf = (error: PlatformError): string | undefined => error.detail("ResourceInfo")?.resourceName;

@@ -123,14 +123,22 @@ test("makes temporary access permanent, and permanent access temporary, in place
 
 describe("a deployment without expiration times", () => {
   const without = (body: string) => body.replace(/"expirationTime":("[^"]*"|null),?/g, "").replace(/,}/g, "}");
-  /** Starts a proxy that removes the field from requests and responses, or rejects requests with it. */
-  async function startEarlier({ isStrict }: { readonly isStrict: boolean }) {
+  /**
+   * Starts a proxy that removes the field from requests and responses, or rejects requests with it; `allowsDelete` is
+   * called before each deletion, which is rejected if it returns false.
+   */
+  async function startEarlier({ isStrict = false, allowsDelete = () => true }) {
     const server = createServer(async (request, response) => {
       const sent = await text(request);
       if (isStrict && sent.includes("expirationTime")) {
         const message = 'Invalid argument: proto: (line 1:2): unknown field "expirationTime"';
         response.writeHead(400, { "content-type": "application/json" });
         response.end(JSON.stringify({ code: 3, message, details: [] }));
+        return;
+      }
+      if (request.method === "DELETE" && !allowsDelete()) {
+        response.writeHead(403, { "content-type": "application/json" });
+        response.end(JSON.stringify({ code: 7, message: "Permission denied: role_bindings.delete", details: [] }));
         return;
       }
       const { authorization = "", "idempotency-key": key = "" } = request.headers;
@@ -177,6 +185,46 @@ describe("a deployment without expiration times", () => {
       const [refused] = await refusalOf(() => subject.apply(config, state));
       expect(refused).toMatchObject({ summary: "Cannot update the role binding", path: ["expiration_time"] });
       await subject.delete(state);
+    } finally {
+      await close();
+    }
+  });
+
+  test("stays in the state with an error if the permanent access cannot be deleted", async () => {
+    let isAllowed = false;
+    const { subject, close } = await startEarlier({ allowsDelete: () => isAllowed });
+    try {
+      const config = await given(inMs(DAY_MS));
+      const { state, diagnostics = [] } = await subject.create(config);
+      expect(await boundIdentities()).toContain(config.identity_uid);
+      expect(state).toMatchObject({ identity_uid: config.identity_uid, expiration_time: null });
+      expect(diagnostics).toMatchObject([
+        { severity: "error", summary: "Cannot create the role binding", path: ["expiration_time"] },
+      ]);
+      expect(diagnostics[0]?.detail).toContain(
+        `The role binding ${String(state.uid)} was created without it, grants permanent access and must be deleted, but deleting it failed: Permission denied: role_bindings.delete.`,
+      );
+      isAllowed = true;
+      await subject.delete(state);
+      expect(await boundIdentities()).not.toContain(config.identity_uid);
+    } finally {
+      await close();
+    }
+  });
+
+  test("is deleted again even if the run is interrupted meanwhile", async () => {
+    const interrupt = new AbortController();
+    const { subject, close } = await startEarlier({
+      allowsDelete: () => {
+        interrupt.abort();
+        return true;
+      },
+    });
+    try {
+      const config = await given(inMs(DAY_MS));
+      const [problem] = await refusalOf(() => subject.create(config, interrupt.signal));
+      expect(problem?.detail).toContain("was deleted again.");
+      expect(await boundIdentities()).not.toContain(config.identity_uid);
     } finally {
       await close();
     }

@@ -66,6 +66,14 @@ export class Subject {
     return result.state;
   }
 
+  /** Creates a resource; returns its state with the diagnostics of a create that failed afterwards. */
+  async create(given: ValueRecord, signal?: AbortSignal): Promise<StateResult> {
+    const config = recordOf(definitionNamed(this.#type)!, given);
+    const { planned } = await this.plan(given);
+    const request = { planned: withKnown(planned, config), config, plannedPrivate: new Uint8Array() };
+    return this.#resource.create({ ...request, plannedIdentity: null }, context(signal));
+  }
+
   /** Returns a plan; `prior` is the state before an update. */
   async plan(given: ValueRecord, prior: ValueRecord | null = null): Promise<PlanResult> {
     const config = recordOf(definitionNamed(this.#type)!, given);

@@ -74,3 +74,33 @@ it("reports a deployment that ignores the time, and leaves no access behind", as
     await proxy.close();
   }
 });
+
+it("keeps a permanent binding in the state if it cannot be deleted", async () => {
+  let isCreated = false;
+  const proxy = await startProxy(platform.baseUrl, {
+    rewrite: (body) =>
+      body.replace(/"expirationTime":"[^"]*"/g, () => {
+        isCreated = true;
+        return '"expirationTime":null';
+      }),
+    refuse: () => (isCreated ? 403 : undefined),
+  });
+  const { bindings, close } = bindingsAt(proxy.url);
+  try {
+    const given = await inputs("kept permanent");
+    const error = await bindings.create(given).then(() => undefined, Object);
+    // The engine keeps the resource of an error with an id and properties.
+    expect(error).toMatchObject({
+      id: expect.any(String),
+      properties: { identityUid: given.identityUid },
+      message: expect.stringContaining(
+        `RoleBinding ${error.id} was created without it, grants permanent access and must be deleted, but deleting it failed: `,
+      ),
+    });
+    expect(error.properties).not.toHaveProperty("expirationTime");
+    await client.roleBindings.delete(error.id);
+  } finally {
+    await close();
+    await proxy.close();
+  }
+});
