@@ -87,10 +87,10 @@ function keyOf(binding: Generated): string | undefined {
 }
 
 /** Returns what a uid refers to, independently of the stack. Literals and built-in roles are the same everywhere. */
-function referenceOf(binding: Generated, uid: unknown): unknown {
+export function referenceOf(resource: TerraformResource, uid: unknown): unknown {
   if (!isUnknown(uid)) return uid;
-  const reference = attributeReference(binding, uid);
-  if (!reference) return [TerraformStack.of(binding).node.path, resolveValue(binding, uid)];
+  const reference = attributeReference(resource, uid);
+  if (!reference) return [TerraformStack.of(resource).node.path, resolveValue(resource, uid)];
   const { stack, address, attribute } = reference;
   return builtInRoleOf(stack, address) ?? [stack.node.path, address, attribute];
 }

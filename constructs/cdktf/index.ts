@@ -21,6 +21,7 @@ export * as functions from "./bindings/functions";
 export { Duration } from "./duration";
 export type { EphemeralArguments, EphemeralResource } from "./ephemeral-resource";
 export { Group, type GroupLookupProps, type GroupProps } from "./group";
+export { GroupAccess, type GroupAccessGrant, type GroupAccessProps } from "./group-access";
 export { GroupInvite, type GroupInviteProps } from "./group-invite";
 export {
   type AwsRoleIdentityProps,

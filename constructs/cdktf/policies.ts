@@ -94,7 +94,7 @@ export class NoWildcardSubjects extends AccessPolicy {
 /** An unescaped dot, or a class such as `\S`, that may be repeated without an upper limit. */
 const wildcard = /(?<!\\)(?:\\\\)*(?:\.|\\[SWD])(?:[*+]|\{\d*,\})/;
 
-/** Rejects role bindings, invites and identity providers that grant one of the roles, given by name. */
+/** Rejects role bindings, group access, invites and identity providers that grant one of the roles, given by name. */
 export class ForbidRole extends AccessPolicy {
   readonly #names: readonly string[];
 
@@ -117,7 +117,7 @@ export class ForbidRole extends AccessPolicy {
 export class NoDirectOwners extends AccessPolicy {
   protected override violationsIn(resources: readonly TerraformResource[]): readonly Violation[] {
     return resources
-      .filter(({ terraformResourceType: type }) => type === "platform_role_binding")
+      .filter((resource) => bindingsOf(resource) > 0)
       .filter((resource) => grantedRoles(resource).includes("owner") && isOrganization(resource))
       .map((resource) => violationOf(resource, "grants the role owner in an organization"));
   }
@@ -143,7 +143,7 @@ export class MaxBindings extends AccessPolicy {
   }
 
   protected override violationsIn(resources: readonly TerraformResource[], scope: IConstruct): readonly Violation[] {
-    const { length } = resources.filter(({ terraformResourceType: type }) => type === "platform_role_binding");
+    const length = resources.reduce((sum, resource) => sum + bindingsOf(resource), 0);
     const problem = `has ${length} role bindings; at most ${this.maximum} are allowed`;
     return length > this.maximum ? [{ path: scope.node.path, problem }] : [];
   }
@@ -158,11 +158,27 @@ export class RequireDescription extends AccessPolicy {
   }
 }
 
+/** Returns the number of role bindings that a resource manages; grants that are known only at deployment do not count. */
+function bindingsOf(resource: TerraformResource): number {
+  if (resource.terraformResourceType === "platform_role_binding") return 1;
+  return resource.terraformResourceType === "platform_group_access" ? grantsOf(resource).length : 0;
+}
+
+const grantsOf = (resource: TerraformResource): readonly Inputs[] => {
+  const grants = inputOf(resource, "grants");
+  return Array.isArray(grants) ? grants : [];
+};
+
 /** Returns the names of the roles that a resource grants, as far as the program determines them. */
 function grantedRoles(resource: TerraformResource): string[] {
   const oidc = (inputOf(resource, "oidc") ?? {}) as { readonly roleMappings?: unknown };
   const mappings = Array.isArray(oidc.roleMappings) ? oidc.roleMappings.map(({ roleUid }) => roleUid) : [];
-  const uids = [inputOf(resource, "roleUid"), inputOf(resource, "defaultRole"), ...mappings];
+  const uids = [
+    inputOf(resource, "roleUid"),
+    inputOf(resource, "defaultRole"),
+    ...mappings,
+    ...grantsOf(resource).map(({ roleUid }) => roleUid),
+  ];
   return uids.flatMap((uid) => (isUnknown(uid) ? (roleName(resource, uid) ?? []) : []));
 }
 

@@ -12,6 +12,7 @@ export * from "./escalation";
 export { isExpired } from "./expiry";
 export * from "./grants";
 export * from "./graph";
+export * from "./lock-out";
 export * from "./matrix";
 export * from "./policy";
 export * from "./snapshot";

@@ -45,6 +45,32 @@ export class CallerAccess {
     this.#grants = undefined;
   }
 
+  /**
+   * Returns the uid of the calling identity; undefined if its token does not state it, or restricts its permissions.
+   */
+  async identityUid(options: CallOptions = {}): Promise<string | undefined> {
+    return subjectOf(await this.#token(options));
+  }
+
+  /**
+   * Returns which of the capabilities the caller has in a group; undefined if the service cannot tell. Throws
+   * PlatformError.
+   */
+  async held(
+    group: string,
+    capabilities: readonly Capability[],
+    options: CallOptions = {},
+  ): Promise<readonly Capability[] | undefined> {
+    if (this.#testUnsupported) return undefined;
+    try {
+      return await this.#client.testCapabilities(group, capabilities, options);
+    } catch (error) {
+      if (!(error instanceof PlatformError && UNSUPPORTED_STATUSES.includes(error.http))) throw error;
+      this.#testUnsupported = true;
+      return undefined;
+    }
+  }
+
   /** Returns whether the caller can list resources of the type at and below `place`. Throws PlatformError. */
   async canList(definition: ResourceDefinition, uid: string, options: CallOptions = {}): Promise<Visibility> {
     const required = requiredToList(definition);

@@ -190,7 +190,8 @@ function wrongTypeProblem(type: ReferencedType, uid: string, group: unknown): st
  * only in notation, because the service treats them as equal.
  */
 function findDuplicate(field: Field, elements: readonly unknown[], options: CheckOptions) {
-  const { kind, distinct } = field;
+  const { kind, distinct, keyedBy } = field;
+  if (keyedBy) return findDuplicateKey(elementOf(field), keyedBy, elements, options);
   if (!distinct && !(kind === "set" && options.regexProblem)) return undefined;
   const seen = new Map<unknown, unknown>();
   for (const [index, value] of elements.entries()) {
@@ -205,11 +206,30 @@ function findDuplicate(field: Field, elements: readonly unknown[], options: Chec
   return undefined;
 }
 
+/** Returns the second of two objects with the same known key. */
+function findDuplicateKey(
+  { members = {} }: Field,
+  keyedBy: readonly string[],
+  elements: readonly unknown[],
+  { isUnknown = () => false, formatName = (name: string) => name }: CheckOptions,
+) {
+  const seen = new Set<string>();
+  for (const [index, value] of elements.entries()) {
+    if (!isJsonObject(value) || keyedBy.some((name) => isUnknown(value[name]))) continue;
+    const key = JSON.stringify(keyedBy.map((name) => members[name]!.normalize(value[name])));
+    const shown = keyedBy.map((name) => `${formatName(name)} ${JSON.stringify(value[name])}`).join(" and ");
+    if (seen.has(key)) return { index, value: undefined, problem: `is a duplicate: another element has ${shown}` };
+    seen.add(key);
+  }
+  return undefined;
+}
+
 function checkArray(field: Field, value: readonly unknown[], options: CheckOptions): Violation[] {
   const violations = checkElements(field, [...value.entries()], options);
   const duplicate = findDuplicate(field, value, options);
   if (violations.length > 0 || !duplicate) return violations;
-  return [{ path: [duplicate.index], problem: duplicate.problem, value: duplicate.value }];
+  const { index, problem, value: shown } = duplicate;
+  return [{ path: [index], problem, ...(shown === undefined ? {} : { value: shown }) }];
 }
 
 function checkElements(

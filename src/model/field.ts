@@ -126,8 +126,10 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly keys?: "int64";
   /** The minimum number of elements of a set or list. */
   readonly minItems?: number;
-  /** The maximum number of elements of a list, if it differs from that of all collections. */
+  /** The maximum number of elements of a set or list, if it differs from that of all collections. */
   readonly maxItems?: number;
+  /** For sets of objects: the members that identify an element. No two elements may be equal in all of them. */
+  readonly keyedBy?: readonly string[];
   /** For objects: whether `members` are only some of the fields of the message that `typeName` names. */
   readonly isPartial?: boolean;
   /** The name of the field's own protobuf enum or message, if any; dotted if it is nested: `Identity.ClaimMatch`. */

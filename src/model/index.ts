@@ -22,6 +22,7 @@ export * from "./suggest";
 export { eventTypes } from "./types/advisory-event";
 export { auditEvent } from "./types/audit-event";
 export { MAX_NAME } from "./types/common";
+export { groupAccess } from "./types/group-access";
 export { relationshipTypes } from "./types/identity";
 export { repoReadme } from "./types/repo-readme";
 export { session } from "./types/session";

@@ -232,17 +232,26 @@ export function capability<const O extends FieldOptions>(options: Exact<O, Field
 /** Returns the normal form of an element, which is never null: an element is present, and so has a value. */
 const normalElement = <E>(element: Field<E>, value: E): E => element.normalize(value) as E;
 
+export interface SetOptions extends FieldOptions {
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly keyedBy?: readonly string[];
+}
+
 /** A set of distinct, unordered elements. */
-export function set<E, const O extends FieldOptions & { readonly minItems?: number }>(
-  element: Field<E>,
-  options: Exact<O, FieldOptions & { readonly minItems?: number }>,
-) {
+export function set<E, const O extends SetOptions>(element: Field<E>, options: Exact<O, SetOptions>) {
   return defineKind<readonly E[], O>(options, {
     kind: "set",
     zero: [],
     element,
-    normalize: (value) => [...new Set((value ?? []).map((each) => normalElement(element, each)))].sort(),
+    normalize: (value) => distinct((value ?? []).map((each) => normalElement(element, each))),
   });
+}
+
+/** Returns the distinct elements in a canonical order. */
+function distinct<E>(elements: readonly E[]): E[] {
+  const byText = new Map(elements.map((each) => [typeof each === "object" ? JSON.stringify(each) : each, each]));
+  return [...byText.keys()].sort().map((key) => byText.get(key)!);
 }
 
 export interface ListOptions extends FieldOptions {

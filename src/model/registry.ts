@@ -3,6 +3,7 @@ import { accountAssociation } from "./types/account-association";
 import { advisory } from "./types/advisory";
 import { auditEvent } from "./types/audit-event";
 import { group } from "./types/group";
+import { groupAccess } from "./types/group-access";
 import { groupInvite } from "./types/group-invite";
 import { identity } from "./types/identity";
 import { identityProvider } from "./types/identity-provider";
@@ -40,9 +41,12 @@ export const definitions: readonly ResourceDefinition[] = Object.values(registry
 
 export const clientDefinitions: readonly ResourceDefinition[] = Object.values(clientRegistry);
 
-/** Returns the client's definition of a type by its name (`RoleBinding`); undefined if there is none. */
+/** The types that exist only in configurations: each manages several resources of the API as one. */
+export const compositeDefinitions: readonly ResourceDefinition[] = [groupAccess];
+
+/** Returns the definition of a type that clients manage by its name (`RoleBinding`); undefined if there is none. */
 export const definitionNamed = (name: string): ResourceDefinition | undefined =>
-  clientDefinitions.find((definition) => definition.name === name);
+  [...clientDefinitions, ...compositeDefinitions].find((definition) => definition.name === name);
 
 /** Returns the definition of a type that the registry or the service has. Throws for any other name. */
 export function definitionOf(name: string): ResourceDefinition {

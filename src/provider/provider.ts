@@ -1,9 +1,10 @@
 import type { ResolvedSettings } from "../client";
-import { clientDefinitions, type ResourceDefinition } from "../model";
+import { clientDefinitions, groupAccess, type ResourceDefinition } from "../model";
 import { access } from "./access";
 import { listDataSource, lookupDataSource } from "./data-source";
 import { dataSourceWithDeferral, ephemeralWithDeferral, withDeferral } from "./deferral";
 import { functions } from "./functions";
+import { groupAccessResource } from "./group-access/resource";
 import { listResource } from "./list-resource";
 import { pluralTypeName, typeName } from "./names";
 import type { DataSource, ManagedResource, Provider } from "./plugin";
@@ -26,11 +27,15 @@ export function createProvider(env: NodeJS.ProcessEnv = process.env, stateUpgrad
   };
   const managed = definitionsWith("create");
   const source = (dataSource: DataSource): DataSource => dataSourceWithDeferral(dataSource, session);
-  const resource = (definition: ResourceDefinition): ManagedResource =>
-    withStateUpgrades(withDeferral(managedResource(definition, session), session), stateUpgrades[typeName(definition)]);
+  const complete = (definition: ResourceDefinition, resource: ManagedResource): ManagedResource =>
+    withStateUpgrades(withDeferral(resource, session), stateUpgrades[typeName(definition)]);
+  const resource = (definition: ResourceDefinition) => complete(definition, managedResource(definition, session));
   return {
     schema: providerSchema(),
-    resources: lazyRecord(byName(managed, typeName, resource)),
+    resources: lazyRecord([
+      ...byName(managed, typeName, resource),
+      [typeName(groupAccess), () => complete(groupAccess, groupAccessResource(session))],
+    ]),
     listResources: lazyRecord(byName(managed, typeName, (definition) => listResource(definition, session))),
     dataSources: lazyRecord([
       ...byName(definitionsWith("get"), typeName, (definition) => source(lookupDataSource(definition, session))),

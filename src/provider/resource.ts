@@ -17,7 +17,7 @@ import { equalRecords } from "./members";
 import { moveState } from "./move";
 import { noun, parentAttribute } from "./names";
 import { planChange } from "./plan";
-import { DiagnosticsError, type ManagedResource, type StateResult, type ValueRecord } from "./plugin";
+import { DiagnosticsError, type ManagedResource, rejectAny, type StateResult, type ValueRecord } from "./plugin";
 import type { Reader } from "./reader";
 import { resourceSchema } from "./schema";
 import type { Session } from "./session";
@@ -74,6 +74,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
 
     async plan(request, { signal }) {
       const result = planChange(definition, request);
+      rejectAny(session().claims.manageBinding(definition, result.planned));
       if (request.prior === null) {
         const body = () => toJson(fields, result.planned, request.config);
         return { ...result, diagnostics: await session().warnOfDuplicates(definition, result.planned, body, signal) };
@@ -88,6 +89,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
 
     create({ planned, config }, { signal }) {
       const failure = `Cannot create the ${what}`;
+      rejectAny(session().claims.manageBinding(definition, planned));
       return session().runWrite(failure, definition, async ({ creator, client }) => {
         const body = toJson(fields, planned, config);
         const options = { signal, ...timeoutFor("create", config) };
@@ -153,10 +155,12 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     delete: ({ prior }, { signal }) =>
       session().runWrite(`Cannot delete the ${what} ${label(prior)}`, definition, async ({ client, reader }) => {
         const options = { signal, ...timeoutFor("delete", prior) };
-        await client
-          .collection(definition)
-          .delete(uidOf(prior), options)
-          .catch((error: unknown) => rethrowUnlessDeleted(error, reader, prior, options));
+        const deletion = () =>
+          client
+            .collection(definition)
+            .delete(uidOf(prior), options)
+            .catch((error: unknown) => rethrowUnlessDeleted(error, reader, prior, options));
+        rejectAny(await session().claims.deleteBinding(definition, prior, deletion));
       }),
 
     read: ({ state }, context) =>

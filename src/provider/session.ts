@@ -19,6 +19,7 @@ import { hashedName, PrivateDirectory } from "../client/private-directory";
 import type { JsonObject, ResourceDefinition } from "../model";
 import { diagnosticsFor } from "./diagnostics";
 import { DuplicateWarnings } from "./duplicate-warnings";
+import { GroupClaims } from "./group-access/claims";
 import { packageVersion } from "./package-info";
 import { type Diagnostic, DiagnosticsError, errorDiagnostic, type Logger, unknown, type ValueRecord } from "./plugin";
 import { createReader, type Reader } from "./reader";
@@ -35,6 +36,7 @@ export interface Connection {
 /** The state that a configured provider shares among its resources. No request is sent before the first call. */
 export class Session {
   readonly duplicates = new DuplicateWarnings();
+  readonly claims = new GroupClaims();
   readonly #connect: () => Connection;
   /** The short reason why authentication failed, if it did. */
   #authenticationError: string | undefined;

@@ -1,4 +1,4 @@
-import { definitions, registry } from "../../src/model";
+import { compositeDefinitions, definitions, registry } from "../../src/model";
 import type { Attribute, Block } from "../../src/provider/plugin";
 import { createProvider } from "../../src/provider/provider";
 import { listSchema, lookupSchema, providerSchema, resourceSchema } from "../../src/provider/schema";
@@ -110,7 +110,7 @@ describe("the provider", () => {
   it("has every type of the registry", () => {
     const { resources, dataSources } = createProvider({});
     const creatable = definitions.filter(({ operations }) => (operations as readonly string[]).includes("create"));
-    expect(Object.keys(resources)).toHaveLength(creatable.length);
+    expect(Object.keys(resources)).toHaveLength(creatable.length + compositeDefinitions.length);
     expect(Object.keys(resources)).toEqual(expect.arrayContaining(["platform_group", "platform_role_binding"]));
     expect(Object.keys(dataSources)).toHaveLength(2 * definitions.length + 1);
     expect(Object.keys(dataSources)).toEqual(

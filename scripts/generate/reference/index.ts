@@ -2,7 +2,7 @@
  * The reference pages in the format of the public Terraform registry, generated from the provider's schemas, the model
  * and the examples. Nothing here reads or writes files; ../reference-pages.mjs does.
  */
-import { clientDefinitions, type ResourceDefinition } from "../../../src/model";
+import { clientDefinitions, compositeDefinitions, type ResourceDefinition } from "../../../src/model";
 import { pluralTypeName, typeName } from "../../../src/provider/names";
 import type { Provider } from "../../../src/provider/plugin";
 import { createProvider } from "../../../src/provider/provider";
@@ -81,4 +81,6 @@ function section<T>(
 
 /** Returns the definition of a resource or data source; undefined if it has none. */
 const definitionBehind = (name: string): ResourceDefinition | undefined =>
-  clientDefinitions.find((definition) => [typeName(definition), pluralTypeName(definition)].includes(name));
+  [...clientDefinitions, ...compositeDefinitions].find((definition) =>
+    [typeName(definition), pluralTypeName(definition)].includes(name),
+  );

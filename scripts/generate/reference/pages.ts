@@ -61,10 +61,11 @@ export function resourcePage(
   );
 }
 
-/** Refers to the data source for the attributes that the resource omits. */
-function dataSourceNote(definition: ResourceDefinition): string {
+/** Refers to the data source for the attributes that the resource omits; undefined if it omits none. */
+function dataSourceNote(definition: ResourceDefinition): string | undefined {
   const name = typeName(definition);
   const left = Object.keys(definition.fields).filter((field) => !isManaged(definition.fields[field]!));
+  if (left.length === 0) return undefined;
   const [last, ...others] = left.map((field) => code(snakeCase(field))).reverse();
   const listed = others.length > 0 ? `${others.reverse().join(", ")} and ${last}` : last;
   return `The data source [${code(name)}](../data-sources/${name.replace("platform_", "")}.md) also has ${listed}.`;

@@ -1,4 +1,4 @@
-import { fieldsOf, type ResourceDefinition, snakeCase } from "../../model";
+import { compositeDefinitions, fieldsOf, type ResourceDefinition, snakeCase } from "../../model";
 import { isUnknown, type MaybeUnknown, type Unknown } from "../snapshot";
 import {
   addEntry,
@@ -47,12 +47,26 @@ export function terraformPlan(plan: Plan): PlannedChange {
   return { before, after, deleted, gaps: gapsOf(plan) };
 }
 
-function gapsOf({ errored, complete, deferred_changes: deferred = [] }: Plan): string[] {
+function gapsOf({
+  errored,
+  complete,
+  deferred_changes: deferred = [],
+  resource_changes: changes = [],
+}: Plan): string[] {
   if (errored) return ["The plan is incomplete, because planning failed."];
-  if (complete === false || deferred.length > 0)
-    return ["The plan is incomplete: it contains deferred changes, or was created with -target."];
-  return [];
+  const composites = changes.filter(
+    ({ type, change }) => compositeTypes.includes(type) && !change.actions.includes("no-op"),
+  );
+  return [
+    ...(complete === false || deferred.length > 0
+      ? ["The plan is incomplete: it contains deferred changes, or was created with -target."]
+      : []),
+    ...composites.map(({ address }) => `The role bindings that ${address} changes are not included.`),
+  ];
 }
+
+/** Their bindings have no uids in a plan. */
+const compositeTypes = compositeDefinitions.map(terraformType);
 
 const parts = new Map(snapshotParts.map((part) => [terraformType(snapshotTypes[part]), part]));
 

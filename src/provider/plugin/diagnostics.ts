@@ -35,6 +35,11 @@ export class DiagnosticsError extends Error {
   }
 }
 
+/** Throws a DiagnosticsError if there are any diagnostics. */
+export function rejectAny(diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
+}
+
 /** Converts a thrown value to diagnostics. An unexpected error becomes one diagnostic without a stack trace. */
 export function toDiagnostics(thrown: unknown): readonly Diagnostic[] {
   if (thrown instanceof DiagnosticsError) return thrown.diagnostics;

@@ -28,7 +28,7 @@ function project(name: string, engine: "terraform" | "tofu", program: string) {
   write(
     "main.js",
     `const { App, TerraformStack } = require("cdktf");
-    const { Group, Identity, PlatformProvider, Repo, Role } = require(${JSON.stringify(path.join(repository, "dist/cdktf.js"))});
+    const { Group, GroupAccess, Identity, PlatformProvider, Repo, Role } = require(${JSON.stringify(path.join(repository, "dist/cdktf.js"))});
     const app = new App();
     const stack = new TerraformStack(app, "access");
     new PlatformProvider(stack, "platform");
@@ -86,9 +86,11 @@ describeWith(["tofu"], "cdktf deploy with tofu", () => {
         new Repo(stack, "app", { group: team, name: "app" });
         team.grant(ci, Role.viewer);
         team.grant(ci, lister);
+        const audit = new Group(stack, "audit", { parent: organization, name: "audit" });
+        new GroupAccess(stack, "audit-access", { group: audit, grants: [{ identity: ci, role: Role.viewer }] });
       `,
     );
-    expect(await cdktf("deploy")).toContain("Resources: 6 added, 0 changed, 0 destroyed.");
+    expect(await cdktf("deploy")).toContain("Resources: 8 added, 0 changed, 0 destroyed.");
     const client = platform.client();
     const [team] = (await client.groups.page({ childrenOf: platform.groupUid, name: "team" })).items;
     const { items: bindings } = await client.roleBindings.page({ childrenOf: team!.uid });
@@ -103,7 +105,12 @@ describeWith(["tofu"], "cdktf deploy with tofu", () => {
     expect({ lockFile: lockFile(), changes: changes() }).toEqual(before);
 
     await client.groups.update(team!.uid, { description: "Changed by hand." });
-    expect(await cdktf("deploy")).toContain("Resources: 0 added, 1 changed, 0 destroyed.");
+    const [audit] = (await client.groups.page({ childrenOf: platform.groupUid, name: "audit" })).items;
+    const stranger = { identityUid: platform.identityUid, roleUid: builtInRole("viewer").uid };
+    await client.roleBindings.create(audit!.uid, stranger);
+    expect(await cdktf("deploy")).toContain("Resources: 0 added, 2 changed, 0 destroyed.");
+    const { items: left } = await client.roleBindings.page({ childrenOf: audit!.uid });
+    expect(left.map(({ identity, role }) => `${identity.name} is ${role.name}`)).toEqual(["ci is viewer"]);
     expect(platform.requests.filter(({ method }) => method === "PATCH").at(-1)).toMatchObject({
       path: `/iam/v2beta1/groups/${team!.uid}`,
       updateMask: "description",
