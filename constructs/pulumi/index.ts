@@ -16,6 +16,7 @@ export { Provider } from "./provider-resource";
 export {
   AccountAssociation,
   Group,
+  GroupAccess,
   GroupInvite,
   Identity,
   IdentityProvider,

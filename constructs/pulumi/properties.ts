@@ -2,6 +2,7 @@ import { parentUidOf, sameValue } from "../../src/client";
 import {
   atLeastOneOf,
   camelCase,
+  compositeDefinitions,
   type Field,
   type Fields,
   findCapability,
@@ -32,6 +33,7 @@ export const adoptionInputs: readonly string[] = [IMPORT_UID, ADOPT];
  */
 export function pulumiView(definition: ResourceDefinition): ResourceDefinition {
   const { attribute, type } = definition.parent;
+  const isComposite = compositeDefinitions.includes(definition);
   const fields: Fields = {
     ...Object.fromEntries(Object.entries(definition.fields).map(([name, field]) => [camelCase(name), field])),
     [attribute]: reference(type, {
@@ -40,12 +42,7 @@ export function pulumiView(definition: ResourceDefinition): ResourceDefinition {
       ...uidFormat,
       description: `The uid of the ${type.toLowerCase()} that it belongs to.`,
     }),
-    // The cast is needed because few types are referred to, but all can be adopted.
-    [IMPORT_UID]: reference(uidTypeOf(definition) as ReferencedType, {
-      number: 0,
-      ...uidFormat,
-      description: "The uid of an existing resource to adopt instead of creating one.",
-    }),
+    ...(isComposite ? {} : { [IMPORT_UID]: importUidField(definition) }),
     [ADOPT]: string({
       number: 0,
       pattern: /^overwrite$/,
@@ -53,8 +50,20 @@ export function pulumiView(definition: ResourceDefinition): ResourceDefinition {
       description: "Set to `overwrite` to change the adopted resource where it differs from the arguments.",
     }),
   };
-  return { ...definition, fields, rules: [...(definition.rules ?? []), atLeastOneOf(attribute, IMPORT_UID)] };
+  return {
+    ...definition,
+    fields,
+    rules: [...(definition.rules ?? []), atLeastOneOf(attribute, ...(isComposite ? [] : [IMPORT_UID]))],
+  };
 }
+
+/** The cast is needed because few types are referred to, but all can be adopted. */
+const importUidField = (definition: ResourceDefinition): Field =>
+  reference(uidTypeOf(definition) as ReferencedType, {
+    number: 0,
+    ...uidFormat,
+    description: "The uid of an existing resource to adopt instead of creating one.",
+  });
 
 /** Returns the body of a request that sets the named fields, clearing those without a property. */
 export function bodyOf(definition: ResourceDefinition, properties: Properties, names?: readonly string[]): Properties {

@@ -4,17 +4,18 @@ import {
   check,
   checkNewTimes,
   configuredExpiry,
-  formatPath,
   hasPassed,
   isInput,
   type ResourceDefinition,
+  registry,
   uidTypeOf,
-  type Violation,
   withPeriod,
 } from "../../src/model";
 import { hasMoved, withBaseUrl, withoutBaseUrl } from "./address";
+import { failure, hasUnknown, isUnknown } from "./check-failures";
 import type { Connection } from "./connection";
 import type { Configuration } from "./environment";
+import { bindingConflict } from "./group-claims";
 import {
   ADOPT,
   adoptionInputs,
@@ -30,25 +31,6 @@ import {
 } from "./properties";
 import { isSecret } from "./secrets";
 import { recordUid, uidTypeProblems } from "./uids";
-
-/** Pulumi's placeholder for unknown values in a preview. */
-const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-const isUnknown = (value: unknown): boolean => value === UNKNOWN;
-
-function hasUnknown(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.values(value).some(hasUnknown);
-  return isUnknown(value);
-}
-
-/**
- * Returns the failure that reports a violation. The engine prints the value of a failure's property, but `{<nil>}` for
- * one that is missing or nested, so only values that it can show have a property.
- */
-const failure = ({ path, problem, value }: Violation): dynamic.CheckFailure =>
-  path.length === 1 && typeof value === "string"
-    ? { property: formatPath(path), reason: problem }
-    : { property: "", reason: `${formatPath(path)} ${problem}` };
 
 /** Plans and applies resources of one type, driven by its definition. */
 export class ManagedProvider implements Required<dynamic.ResourceProvider> {
@@ -83,6 +65,9 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const wrong = violations.length > 0 ? violations : checkNewTimes(this.view.fields, olds ?? {}, news);
     const failures = wrong.map(failure);
     if (failures.length > 0) return { failures };
+    const isBinding = this.definition === registry.roleBindings;
+    const conflict = isBinding && !isUnknown(news[this.parent]) ? bindingConflict(news) : undefined;
+    if (conflict !== undefined) return { failures: [{ property: "", reason: conflict }] };
 
     const kept = Object.entries(news).filter(([name, value]) => hasUnknown(value) || !this.isZero(name, value));
     const inputs: Record<string, unknown> = Object.fromEntries(kept);
@@ -346,7 +331,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
 }
 
 /** Returns the result of a call; undefined if it fails with NOT_FOUND. */
-async function foundOrUndefined<T>(call: () => Promise<T>): Promise<T | undefined> {
+export async function foundOrUndefined<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call();
   } catch (error) {

@@ -1,9 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
-import { camelCase, clientRegistry, fieldsOf, isManaged, type Plural, uidTypeOf } from "../../src/model";
+import {
+  camelCase,
+  clientRegistry,
+  fieldsOf,
+  isManaged,
+  type Plural,
+  type ResourceDefinition,
+  uidTypeOf,
+} from "../../src/model";
 import { checkResource, requireName, requireUid } from "./arguments";
 import { validated } from "./mocked-inputs";
 import { isMocked } from "./mocks";
-import { pulumiView } from "./properties";
+import { IMPORT_UID, pulumiView } from "./properties";
 import { checkConfiguration, providerFor } from "./provider-resource";
 import { runError } from "./run-error";
 import { withSecrets } from "./secrets";
@@ -26,9 +34,9 @@ export interface Managed<A, O, U> {
   ): R;
 }
 
-/** Creates the class of a resource type from its definition. */
-export function managed<A, O, U>(plural: Plural): Managed<A, O, U> {
-  const definition = clientRegistry[plural];
+/** Creates the class of a resource type, given by its plural in the registry or by its definition. */
+export function managed<A, O, U>(type: Plural | ResourceDefinition): Managed<A, O, U> {
+  const definition: ResourceDefinition = typeof type === "string" ? clientRegistry[type] : type;
   const view = pulumiView(definition);
   const provider = providerStub(definition.name);
   const outputs = fieldsOf(definition)
@@ -55,7 +63,9 @@ export function managed<A, O, U>(plural: Plural): Managed<A, O, U> {
       if (options?.import !== undefined)
         throw runError(
           `${definition.name} ${name}: Pulumi cannot import dynamic resources, so the option import does not work. ` +
-            `Set the argument importUid: ${JSON.stringify(options.import)} instead`,
+            (IMPORT_UID in view.fields
+              ? `Set the argument importUid: ${JSON.stringify(options.import)} instead`
+              : "It adopts what exists when it is created; remove the option"),
         );
       checkConfiguration();
       checkResource(view, name, args);

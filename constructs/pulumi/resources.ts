@@ -1,8 +1,10 @@
-import type { Uid } from "../../src/model";
+import { groupAccess, type Uid } from "../../src/model";
 import { withBuiltIns } from "./built-in-roles";
 import type {
   AccountAssociationArgs,
   AccountAssociationOutputs,
+  GroupAccessArgs,
+  GroupAccessOutputs,
   GroupArgs,
   GroupInviteArgs,
   GroupInviteOutputs,
@@ -60,3 +62,9 @@ export class AccountAssociation extends managed<AccountAssociationArgs, AccountA
 
 /** Lets anyone with its code join a group with a role. */
 export class GroupInvite extends managed<GroupInviteArgs, GroupInviteOutputs, Uid<"GroupInvite">>("groupInvites") {}
+
+/**
+ * All role bindings directly in a group: those that `grants` does not contain are removed. A create fails with a list
+ * of them, unless `adopt` is "overwrite".
+ */
+export class GroupAccess extends managed<GroupAccessArgs, GroupAccessOutputs, Uid<"Group">>(groupAccess) {}

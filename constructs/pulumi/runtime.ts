@@ -4,8 +4,9 @@
  * destroying and refreshing a stack run the code in its state. No token is read before a request needs one.
  */
 import type { dynamic } from "@pulumi/pulumi";
-import { definitionNamed } from "../../src/model";
+import { definitionNamed, groupAccess } from "../../src/model";
 import { connect } from "./connection";
+import { GroupAccessProvider } from "./group-access";
 import { ManagedProvider } from "./provider";
 
 type Provider = Required<dynamic.ResourceProvider>;
@@ -21,7 +22,9 @@ export function providerOf(kind: string): Provider {
   if (known) return known;
   const definition = definitionNamed(kind);
   if (!definition) throw new Error(`Unknown resource kind ${kind} in this version of platform-iac`);
-  const provider = withPlainErrors(new ManagedProvider(definition, connect));
+  const provider = withPlainErrors(
+    definition === groupAccess ? new GroupAccessProvider(connect) : new ManagedProvider(definition, connect),
+  );
   providers.set(kind, provider);
   return provider;
 }

@@ -4,6 +4,7 @@ export * from "./account-association";
 export * from "./advisory";
 export * from "./built-in-roles";
 export * from "./group";
+export * from "./group-access";
 export * from "./group-invite";
 export * from "./identity";
 export * from "./identity-provider";

@@ -1,6 +1,6 @@
 /** Generates the reference pages of Pulumi's resources and lookups, in the format of the other reference pages. */
 import { accessView } from "../../../constructs/pulumi/queries";
-import { capabilities, clientDefinitions, humanize, nameWithArticle } from "../../../src/model";
+import { capabilities, clientDefinitions, compositeDefinitions, humanize, nameWithArticle } from "../../../src/model";
 import { code, page, prose } from "../reference/markdown";
 import { accessInterfaces } from "./access";
 import { type Interface, type Member, nouns, plural, type Shape, shapeOf, viewInterface } from "./shape";
@@ -13,7 +13,7 @@ const SUBCATEGORY = "Pulumi";
  * @throws Error listing every missing program.
  */
 export function pulumiPages(examples: (name: string) => string | undefined): Record<string, string> {
-  const shapes = clientDefinitions.map(shapeOf);
+  const shapes = [...clientDefinitions, ...compositeDefinitions].map(shapeOf);
   const names = [...shapes.map(({ definition }) => fileName(definition.name)), "access", "provider"];
   const missing = names.filter((name) => examples(name) === undefined);
   if (missing.length > 0)
@@ -37,6 +37,7 @@ function resourcePage(shape: Shape, inputs: Interface, example: string): string 
   const { definition, parent, adoption, nestedInputs, nestedValues, outputs } = shape;
   const { name, description } = definition;
   const title = `${name} - Pulumi`;
+  const isComposite = compositeDefinitions.includes(definition);
   const required = inputs.members.filter(({ optional }) => !optional);
   const optional = inputs.members.filter((member) => member.optional);
   return page(
@@ -47,12 +48,14 @@ function resourcePage(shape: Shape, inputs: Interface, example: string): string 
     "## Arguments",
     `### Required\n\n${list([parent, ...required])}`,
     optional.length > 0 ? `### Optional\n\n${list(optional)}` : undefined,
-    `### Adoption\n\nTo manage ${nameWithArticle(name)} that exists, set ${code("importUid")}; ${code(parent.name)} is then optional.\n\n${list(adoption)}`,
+    isComposite
+      ? `### Adoption\n\n${list(adoption)}`
+      : `### Adoption\n\nTo manage ${nameWithArticle(name)} that exists, set ${code("importUid")}; ${code(parent.name)} is then optional.\n\n${list(adoption)}`,
     ...rulesOf(inputs.doc),
     ...nestedInputs.map(nestedPart),
     `## Outputs\n\n${list(outputs.members.map((member) => ({ ...member, optional: false })))}`,
     ...nestedValues.filter(({ name: each }) => isUsed(each, outputs, nestedValues)).map(nestedPart),
-    ...lookupParts(shape),
+    ...(isComposite ? [] : lookupParts(shape)),
   );
 }
 

@@ -3,6 +3,7 @@
 import { listView, type QueryView, selectorView } from "../../../constructs/pulumi/queries";
 import {
   camelCase,
+  compositeDefinitions,
   type Field,
   type Fields,
   forcesReplacement,
@@ -99,7 +100,7 @@ export function shapeOf(definition: ResourceDefinition): Shape {
       : undefined,
     outputs: {
       name: `${name}Outputs`,
-      doc: `The outputs of ${noun}. Lookups have everything that the API returns.`,
+      doc: `The outputs of ${noun}.${isComposite(definition) ? "" : " Lookups have everything that the API returns."}`,
       members: [
         uid,
         { ...parentUid, optional: false },
@@ -132,7 +133,16 @@ export function shapeOf(definition: ResourceDefinition): Shape {
   };
 }
 
-const adoptionMembers = ({ name, ...definition }: ResourceDefinition): Member[] => [
+const isComposite = (definition: ResourceDefinition): boolean => compositeDefinitions.includes(definition);
+
+function adoptionMembers(definition: ResourceDefinition): Member[] {
+  if (!isComposite(definition)) return memberAdoption(definition);
+  const doc =
+    'Set to "overwrite" to remove existing role bindings that `grants` does not contain when it is created. Otherwise the create fails with a list of them.';
+  return [{ name: "adopt", type: '"overwrite"', optional: true, doc }];
+}
+
+const memberAdoption = ({ name, ...definition }: ResourceDefinition): Member[] => [
   {
     name: "importUid",
     type: uidType(uidTypeOf({ name, ...definition })),

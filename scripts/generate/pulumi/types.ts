@@ -3,7 +3,7 @@
 import { rolePropertyName } from "../../../constructs/pulumi/property-names";
 import { providerSettings } from "../../../constructs/pulumi/provider-settings";
 import { accessView } from "../../../constructs/pulumi/queries";
-import { builtInRoles, clientRegistry, humanize, nameWithArticle } from "../../../src/model";
+import { builtInRoles, clientRegistry, compositeDefinitions, humanize, nameWithArticle } from "../../../src/model";
 import { accessInterfaces } from "./access";
 import { presetDeclarations } from "./presets";
 import { type Interface, type Member, nouns, plural, type Shape, shapeOf, viewInterface } from "./shape";
@@ -13,9 +13,11 @@ const HEADER = "// Generated from src/model by `npm run generate`.\n";
 /** Returns the files of constructs/pulumi/generated. */
 export function pulumiTypes(): Record<string, string> {
   const shapes = Object.entries(clientRegistry).map(([key, definition]) => ({ key, shape: shapeOf(definition) }));
-  const files = Object.fromEntries(
-    shapes.map(({ shape }) => [`${fileName(shape.definition.name)}.ts`, typeFile(shape)]),
-  );
+  const composites = compositeDefinitions.map(shapeOf);
+  const files = Object.fromEntries([
+    ...shapes.map(({ shape }) => [`${fileName(shape.definition.name)}.ts`, typeFile(shape)]),
+    ...composites.map((shape) => [`${fileName(shape.definition.name)}.ts`, compositeFile(shape)]),
+  ]);
   const names = [
     ...Object.keys(files).map((file) => file.replace(".ts", "")),
     "access",
@@ -81,6 +83,19 @@ function typeFile({ definition, ...shape }: Shape): string {
     lookupArgs(`Get${plural(definition)}`, undefined, [shape.list.name]),
   ].join("\n");
   return withImports(body);
+}
+
+/** The API has no such type, so there are no lookups. */
+function compositeFile({ definition: { name }, ...shape }: Shape): string {
+  const members = [shape.parent, ...(shape.inputs?.members ?? []), ...shape.adoption];
+  return withImports(
+    [
+      ...shape.nestedInputs.map((each) => interfaceText(each, asInput)),
+      ...shape.nestedValues.map((each) => interfaceText(each, asValue)),
+      interfaceText({ name: `${name}Args`, doc: `The arguments of ${nameWithArticle(name)}.`, members }, asInput),
+      interfaceText(shape.outputs, asOutput),
+    ].join("\n"),
+  );
 }
 
 /** Declares the union of a lookup's arguments, and the arguments of its `Output` variant. */

@@ -2,8 +2,10 @@ import { MAX_PAGE_SIZE } from "../../api";
 import type { PlatformClient } from "../../client";
 import type { CallOptions } from "../../client/collection";
 import {
+  configuredExpiry,
   type Fields,
   groupAccess,
+  hasPassed,
   isInput,
   type JsonObject,
   type Registry,
@@ -31,12 +33,12 @@ export async function bindingsIn(client: PlatformClient, group: string, options?
   return bindings;
 }
 
-/** Returns a binding as a grant. */
-export const grantOf = (binding: Binding): Grant => {
+/** Returns a binding as a grant, without unset values. */
+const grantOf = (binding: Binding): Grant => {
   const values: JsonObject = binding;
   return Object.fromEntries(
     Object.keys(grantFields)
-      .filter((name) => values[name] !== undefined)
+      .filter((name) => (values[name] ?? null) !== null)
       .map((name) => [name, values[name]]),
   );
 };
@@ -61,7 +63,8 @@ export function compare(
   const isKnown = (grant: Grant) => !keys.some((name) => isUnknown(grant[name]));
   const known = new Map(grants.filter(isKnown).map((grant) => [keyOf(grant), grant]));
   const unknowns = grants.filter((grant) => !isKnown(grant));
-  const present = new Set(bindings.map((binding) => keyOf(binding)));
+  const present = new Set(bindings.map(keyOf));
+  const isMissing = (grant: Grant) => !present.has(keyOf(grant)) && !isExpired(grant);
   const strangers = bindings.filter((binding) => !known.has(keyOf(binding)));
   const changed = bindings.flatMap((binding) => {
     const grant = known.get(keyOf(binding));
@@ -69,11 +72,20 @@ export function compare(
     return grant && names.length > 0 ? [{ binding, grant, names }] : [];
   });
   return {
-    missing: [...[...known].filter(([key]) => !present.has(key)).map(([, grant]) => grant), ...unknowns],
+    missing: [...[...known.values()].filter(isMissing), ...unknowns],
     strangers,
     uncertain: strangers.filter((binding) => unknowns.some((grant) => couldBe(grant, binding, isUnknown))),
     changed,
   };
+}
+
+/** Expired grants are not created again after the service has deleted their bindings. */
+const isExpired = (grant: Grant): boolean => hasPassed(grant[configuredExpiry(registry.roleBindings) ?? ""]);
+
+/** Returns the bindings as grants, with those grants of the state that have expired and were deleted. */
+export function currentGrants(bindings: readonly Binding[], state: readonly Grant[]): Grant[] {
+  const present = new Set(bindings.map(keyOf));
+  return [...bindings.map(grantOf), ...state.filter((grant) => isExpired(grant) && !present.has(keyOf(grant)))];
 }
 
 /** Returns a text that is equal for a grant and the binding that is the same grant. */

@@ -56,9 +56,10 @@ export async function lockOutProblems(
     all.map(({ role }) => role),
     options,
   );
+  const now = new Date().toISOString();
   const graphs = () =>
     [was, is].map(
-      (bindings) => new AccessGraph({ ...entries, bindings: [...entries.bindings, ...bindings], gaps: [] }),
+      (bindings) => new AccessGraph({ ...entries, bindings: [...entries.bindings, ...bindings], gaps: [] }, now),
     );
   const candidates = graphs().flatMap((graph) => lockOut(graph, emptied(graph), group, undefined).owners);
   await addByUid(client, entries, "identities", candidates, options);

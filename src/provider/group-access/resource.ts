@@ -1,5 +1,5 @@
 import type { CallOptions } from "../../client";
-import { groupAccess, type JsonObject, registry } from "../../model";
+import { groupAccess, type JsonObject, registry, snakeCase } from "../../model";
 import { deletedWarning, grantAdvice, missingCapability, notVisibleError } from "../diagnostics";
 import { identityOf, parseImport, resolvePath, uidIdentity } from "../import";
 import { equalRecords } from "../members";
@@ -23,7 +23,17 @@ import { timeoutFor, validateTimeouts } from "../timeouts";
 import { validateConfig } from "../validate";
 import { stateOf, toJson } from "../values";
 import { applyDifference } from "./change";
-import { type Binding, bindingsIn, compare, describe, type Grant, grantOf, keyOf, removedBinding } from "./difference";
+import {
+  type Binding,
+  bindingsIn,
+  compare,
+  currentGrants,
+  type Difference,
+  describe,
+  type Grant,
+  keyOf,
+  removedBinding,
+} from "./difference";
 import { lockOutProblems } from "./lock-out";
 
 const { fields } = groupAccess;
@@ -78,7 +88,7 @@ export function groupAccessResource(session: () => Session): ManagedResource {
         const bindings = await visibleBindings(connection, group, options);
         const isUnknown = (value: unknown) => value === unknown;
         const grants = result.planned.grants === unknown ? undefined : grantsOf(result.planned);
-        const { strangers, uncertain, missing } = compare(bindings, grants ?? [], isUnknown);
+        const { strangers, uncertain, missing, changed } = compare(bindings, grants ?? [], isUnknown);
         const possible = grants === undefined ? strangers : uncertain;
         const query = { group, before: bindings, removed: strangers.filter((each) => !possible.includes(each)) };
         rejectAny(lockOutErrors(await lockOutProblems(connection, { ...query, added: missing, isUnknown }, options)));
@@ -86,7 +96,10 @@ export function groupAccessResource(session: () => Session): ManagedResource {
           ...result,
           planned: { ...result.planned, [REMOVED]: possible.length > 0 ? unknown : removedState(strangers) },
           private: possible.length > 0 ? Buffer.from(JSON.stringify(strangers.map(({ uid }) => uid))) : noPrivate,
-          diagnostics: removalWarnings(group, strangers, possible),
+          diagnostics: [
+            ...removalWarnings(group, strangers, possible),
+            ...(prior === null && changed.length > 0 ? [changeWarning(group, changed)] : []),
+          ],
         };
       });
     },
@@ -116,7 +129,7 @@ export function groupAccessResource(session: () => Session): ManagedResource {
         const bindings = await listed(connection, group, { signal, ...timeoutFor("read", state) });
         if (bindings === undefined)
           return { state: null, diagnostics: [deletedWarning(`group of the ${what}`, group)] };
-        const current = stateFor(group, bindings.map(grantOf), state);
+        const current = stateFor(group, currentGrants(bindings, grantsOf(state)), state);
         // Returning the same object avoids encoding it again.
         return { state: equalRecords(current, state) ? state : current, identity: identityOf({ uid: group }) };
       }),
@@ -243,7 +256,15 @@ function removalWarnings(group: string, strangers: readonly Binding[], possible:
   ];
 }
 
-const count = ({ length }: readonly Binding[]): string => `${length} role binding${length === 1 ? "" : "s"}`;
+/** A create has no prior state in which a plan could show what it changes. */
+const changeWarning = (group: string, changed: Difference["changed"]): Diagnostic =>
+  warningDiagnostic(
+    `This changes ${count(changed)} of ${group}`,
+    `They differ from the grants:\n${changed.map(({ binding, names }) => `  - ${describe(binding)}: ${names.map(snakeCase).join(", ")}`).join("\n")}`,
+    ["grants"],
+  );
+
+const count = ({ length }: readonly unknown[]): string => `${length} role binding${length === 1 ? "" : "s"}`;
 
 const leftWarning = (group: string, left: readonly Binding[]): Diagnostic =>
   warningDiagnostic(

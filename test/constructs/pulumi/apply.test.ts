@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { PlatformClient } from "../../../src/client";
-import { builtInRole, definitions } from "../../../src/model";
+import { builtInRole, compositeDefinitions, definitions } from "../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { startProxy } from "../../client/proxy";
 import { type DynamicProvider, makeProject, type Project, providerTexts, startDynamicProvider } from "./project";
@@ -62,8 +62,10 @@ describe("every type", () => {
   let groupUid: string;
   let identityUid: string;
   let repoUid: string;
+  let accessUid: string;
   beforeAll(async () => {
     groupUid = await newGroup("every type");
+    accessUid = await newGroup("group access");
     identityUid = (await owner.identities.create(groupUid, { name: "someone", claimMatch })).uid;
     repoUid = (await owner.repos.create(groupUid, { name: "tagged" })).uid;
   });
@@ -78,10 +80,12 @@ describe("every type", () => {
     IdentityProvider: () => ({ groupUid: platform.groupUid, name: "people", defaultRole: viewer, oidc }),
     AccountAssociation: () => ({ groupUid, name: "accounts", amazon: { account: "123456789012" } }),
     GroupInvite: () => ({ groupUid, roleUid: viewer, ttl: "3600s" }),
+    GroupAccess: () => ({ groupUid: accessUid, grants: [{ identityUid, roleUid: viewer }] }),
   };
 
   it("is covered", () => {
-    const creatable = definitions.filter(({ operations }) => operations.includes("create"));
+    const all = [...definitions, ...compositeDefinitions];
+    const creatable = all.filter(({ operations }) => operations.includes("create"));
     expect(Object.keys(inputs).sort()).toEqual(creatable.map(({ name }) => name).sort());
   });
 

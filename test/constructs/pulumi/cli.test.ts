@@ -11,7 +11,8 @@ import { makeProject, type Project } from "./project";
 /** A program that creates, adopts and looks up resources. */
 const program = (organization: string, existing: string) => `
   const {
-    getGroup, getIdentity, getReposOutput, Group, GroupInvite, Identity, IdentityProvider, Repo, Role, RoleBinding,
+    getGroup, getIdentity, getReposOutput, Group, GroupAccess, GroupInvite, Identity, IdentityProvider, Repo, Role,
+    RoleBinding,
   } = require("platform-iac/pulumi");
 
   const team = new Group("team", { parentUid: "${organization}", name: "team", description: "A team." });
@@ -26,6 +27,7 @@ const program = (organization: string, existing: string) => `
   const adopted = new Group("adopted", {
     importUid: "${existing}", adopt: "overwrite", name: "existing", description: "Managed.",
   });
+  new GroupAccess("adopted-access", { groupUid: adopted.uid, grants: [{ identityUid: ci.uid, roleUid: Role.viewer }] });
 
   exports.team = team.uid;
   exports.adopted = adopted.uid;
@@ -97,7 +99,7 @@ describeWith(["pulumi"], "pulumi", () => {
   it("creates everything, adopting an existing resource by a PATCH of the differences", async () => {
     const start = platform.requests.length;
     const text = await up();
-    expect(text).toContain("+ 10 created");
+    expect(text).toContain("+ 11 created");
     expect(changesSince(start).filter((change) => change.startsWith("PATCH"))).toEqual([
       `PATCH /iam/v2beta1/groups/${existing} description`,
     ]);
@@ -138,6 +140,14 @@ describeWith(["pulumi"], "pulumi", () => {
     await up();
     expect(changesSince(start)).toEqual([`PATCH /iam/v2beta1/groups/${team} description`]);
     expect(await owner.groups.get(team!)).toMatchObject({ description: "A team." });
+  });
+
+  it("removes a role binding that was added outside of Pulumi, after a refresh", async () => {
+    const roleUid = builtInRole("editor").uid;
+    const { uid } = await owner.roleBindings.create(existing, { identityUid: platform.identityUid, roleUid });
+    const start = platform.requests.length;
+    await up("--refresh");
+    expect(changesSince(start)).toEqual([`DELETE /iam/v2beta1/roleBindings/${uid}`]);
   });
 
   it("recreates a resource deleted outside of Pulumi", async () => {

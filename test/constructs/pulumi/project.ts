@@ -20,7 +20,7 @@ import {
   type UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { definitions } from "../../../src/model";
+import { compositeDefinitions, definitions } from "../../../src/model";
 
 const repository = path.resolve(__dirname, "../../..");
 
@@ -69,7 +69,7 @@ export function providerTexts(project: Project): Readonly<Record<string, string>
         },
         call: () => ({}),
       });
-      for (const kind of ${JSON.stringify(definitions.map(({ name }) => name))})
+      for (const kind of ${JSON.stringify([...definitions, ...compositeDefinitions].map(({ name }) => name))})
         if (resources[kind]) resources[kind].get(kind, "0");
       process.on("beforeExit", () => {
         console.log(JSON.stringify(texts));

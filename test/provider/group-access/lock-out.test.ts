@@ -4,7 +4,7 @@ import { builtInRole, capabilities, groupAccess } from "../../../src/model";
 import { DiagnosticsError, type ValueRecord } from "../../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { Random, seedOf } from "../../faults/random";
-import { configuredProvider, context } from "../in-process";
+import { configuredProvider, context, refusalOf } from "../in-process";
 import { recordOf } from "../records";
 
 let platform: TestPlatform;
@@ -75,3 +75,37 @@ test.each(Array.from({ length: 12 }, (_, index) => index))(
     expect(await isOwner(platform.token, group)).toBe(true);
   },
 );
+
+test("does not count an expired role binding as that of an owner", async () => {
+  const days = (count: number) => count * 864e5;
+  // The service accepts an expiry that has passed for the provider.
+  const earlier = await startPlatform({ clock: () => Date.now() - days(2) });
+  try {
+    const owning = earlier.client();
+    const group = earlier.groupUid;
+    const identity = async (name: string) => {
+      const claimMatch = { issuer: "https://issuer.example.com", subject: name };
+      return (await owning.identities.create(group, { name, claimMatch })).uid;
+    };
+    const [manager, former] = [await identity("manager"), await identity("former")];
+    const has = [...bindingCapabilities, ...needed];
+    const { uid: role } = await owning.roles.create(group, { name: "manager", capabilities: has });
+    await owning.roleBindings.create(group, { identityUid: manager, roleUid: role });
+    const expirationTime = new Date(Date.now() - days(1)).toISOString();
+    const owner = builtInRole("owner").uid;
+    await owning.roleBindings.create(group, { identityUid: former, roleUid: owner, expirationTime });
+    const provider = await configuredProvider(earlier.baseUrl, await earlier.tokenFor(manager));
+    const grants = [
+      { identity_uid: manager, role_uid: role },
+      { identity_uid: former, role_uid: owner, expiration_time: expirationTime },
+    ];
+    const config = recordOf(groupAccess, { group_uid: group, grants } as ValueRecord);
+    const bytes = new Uint8Array();
+    const request = { prior: null, proposed: config, config, priorPrivate: bytes, priorIdentity: null };
+    expect(
+      await refusalOf(async () => provider.resources.platform_group_access!.plan!(request, context())),
+    ).toMatchObject([{ detail: expect.stringContaining(`The group ${group} would have no owner`) }]);
+  } finally {
+    await earlier.close();
+  }
+});

@@ -21,6 +21,10 @@ export interface GroupAccessConfig extends cdktf.TerraformMetaArguments {
 }
 export interface GroupAccessGrants {
   /**
+  * The time at which the access ends, such as 2030-01-31T12:00:00Z. An expired binding grants nothing and is deleted after 30 days. If not set, the access is permanent.
+  */
+  readonly expirationTime?: string;
+  /**
   * The uid of the identity to which the role is granted.
   */
   readonly identityUid: string;
@@ -36,6 +40,7 @@ export function groupAccessGrantsToTerraform(struct?: GroupAccessGrants | cdktf.
     throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
   }
   return {
+    expiration_time: cdktf.stringToTerraform(struct!.expirationTime),
     identity_uid: cdktf.stringToTerraform(struct!.identityUid),
     role_uid: cdktf.stringToTerraform(struct!.roleUid),
   }
@@ -48,6 +53,12 @@ export function groupAccessGrantsToHclTerraform(struct?: GroupAccessGrants | cdk
     throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
   }
   const attrs = {
+    expiration_time: {
+      value: cdktf.stringToHclTerraform(struct!.expirationTime),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
     identity_uid: {
       value: cdktf.stringToHclTerraform(struct!.identityUid),
       isBlock: false,
@@ -86,6 +97,10 @@ export class GroupAccessGrantsOutputReference extends cdktf.ComplexObject {
     }
     let hasAnyValues = this.isEmptyObject;
     const internalValueResult: any = {};
+    if (this._expirationTime !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.expirationTime = this._expirationTime;
+    }
     if (this._identityUid !== undefined) {
       hasAnyValues = true;
       internalValueResult.identityUid = this._identityUid;
@@ -101,6 +116,7 @@ export class GroupAccessGrantsOutputReference extends cdktf.ComplexObject {
     if (value === undefined) {
       this.isEmptyObject = false;
       this.resolvableValue = undefined;
+      this._expirationTime = undefined;
       this._identityUid = undefined;
       this._roleUid = undefined;
     }
@@ -111,9 +127,26 @@ export class GroupAccessGrantsOutputReference extends cdktf.ComplexObject {
     else {
       this.isEmptyObject = Object.keys(value).length === 0;
       this.resolvableValue = undefined;
+      this._expirationTime = value.expirationTime;
       this._identityUid = value.identityUid;
       this._roleUid = value.roleUid;
     }
+  }
+
+  // expiration_time - computed: false, optional: true, required: false
+  private _expirationTime?: string;
+  public get expirationTime() {
+    return this.getStringAttribute('expiration_time');
+  }
+  public set expirationTime(value: string) {
+    this._expirationTime = value;
+  }
+  public resetExpirationTime() {
+    this._expirationTime = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get expirationTimeInput() {
+    return this._expirationTime;
   }
 
   // identity_uid - computed: false, optional: false, required: true
