@@ -1,18 +1,10 @@
 import { invalidArgument, PlatformError, rootOf } from "../../../api";
 import { objectOrEmpty, registry } from "../../../model";
 import type { Credential } from "../../core/access";
-import { activeBindings, capabilitiesOf, groupOf, loadAccess } from "../../core/access";
+import { capabilitiesOf, groupOf, loadAccess } from "../../core/access";
 import { remove } from "../../core/operations/resource-writes";
 import { validInvite } from "../../core/rules/group-invite";
-import {
-  type Database,
-  identities,
-  resources,
-  type Store,
-  type StoredResource,
-  searchIndex,
-  type Transaction,
-} from "../../store";
+import { type Database, identities, resources, type Store, type StoredResource, searchIndex } from "../../store";
 import type { Person } from "../tokens";
 import { grantRole } from "./bindings";
 import { credentialOf, newIdentity } from "./people";
@@ -46,8 +38,7 @@ export async function redeemInvite(
       const roleUid = String(invite.fields.roleUid);
       const identityUid =
         known ?? (await newIdentity(tx, groupUid, withoutEmail(person), { description: "Joined by an invite." }, now));
-      if (!(await isBound(tx, groupUid, { identityUid, roleUid }, now)))
-        await grantRole(tx, groupUid, { identityUid, roleUid }, now);
+      await grantRole(tx, groupUid, { identityUid, roleUid }, now);
       if (invite.fields.singleUse === true) await remove({ tx, now, by: { identityUid } }, invite);
       return { identityUid, groupUid, roleUid };
     },
@@ -144,13 +135,3 @@ async function identityIn(db: Database, root: string, person: InvitedPerson): Pr
 /** Returns whether only issuer and subject are required, so that any token of this person may assume the identity. */
 const isPlain = (claimMatch: unknown): boolean =>
   Object.keys(objectOrEmpty(claimMatch)).every((name) => name === "issuer" || name === "subject");
-
-async function isBound(
-  tx: Transaction,
-  group: string,
-  { identityUid, roleUid }: Pick<RedeemedInvite, "identityUid" | "roleUid">,
-  now: string,
-): Promise<boolean> {
-  const bindings = await activeBindings(tx, [identityUid], now);
-  return bindings.some(({ parent, fields }) => parent === group && fields.roleUid === roleUid);
-}

@@ -1,10 +1,9 @@
 import { PlatformError } from "../../../api";
-import { hasExpired } from "../../core/access";
 import { remove } from "../../core/operations/resource-writes";
 import { bindingKey, grantKey, MANAGED_BY } from "../../core/rules/managed-bindings";
 import { requireOwner } from "../../core/rules/owners";
 import { resources, type StoredResource, type Transaction } from "../../store";
-import { grantRole } from "./bindings";
+import { grantRole, isPermanent } from "./bindings";
 import type { Provider } from "./providers";
 
 /** The identity that logged in, with its groups at the identity provider. */
@@ -15,7 +14,8 @@ interface Member {
 
 /**
  * Grants the roles that the provider maps the person's groups to, and removes those that it granted before and no
- * longer maps. Keeps manually created bindings, and those of the last owner.
+ * longer maps. Keeps manually created bindings, and those of the last owner. A temporary binding of a mapped role becomes
+ * permanent, because the mappings decide how long it is granted.
  */
 export async function applyRoleMappings(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function applyRoleMappings(
   for (const binding of bindings)
     if (binding.fields[MANAGED_BY] === provider.uid && !wanted.has(bindingKey(binding)))
       await removeBinding(tx, binding, identityUid, now);
-  const bound = new Set(bindings.filter((binding) => !hasExpired(binding, now)).map(bindingKey));
+  const bound = new Set(bindings.filter(isPermanent).map(bindingKey));
   for (const [key, { groupUid, roleUid }] of wanted)
     if (!bound.has(key) && (await resources.get(tx, "Group", groupUid)))
       await grantRole(tx, groupUid, { identityUid, roleUid }, now, { [MANAGED_BY]: provider.uid });

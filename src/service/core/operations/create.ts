@@ -4,7 +4,7 @@ import { type Caller, isGrant } from "../access";
 import { type CheckContext, rulesOf } from "../rules";
 import { writeAuditEvent } from "./audit";
 import { idempotent } from "./idempotency";
-import { checkedInputs, readInputs } from "./inputs";
+import { checkAtTime, normalizedInputs, readInputs } from "./inputs";
 import { present } from "./present";
 import { checkParent, readCapabilities } from "./read";
 import { checkSize } from "./resource-size";
@@ -25,19 +25,23 @@ export function create(
 ): Promise<JsonObject> {
   const lock = { root: rootOf(parentUid), adds: !updateExisting, grantsNothing: !isGrant(definition) };
   let known: JsonObject | undefined;
+  let isChecked = false;
   return write(dependencies, caller, lock, async (checking) => {
     if (parentUid === "") throw withoutParent(definition);
     await checkParent(checking, definitionOf(definition.parent.type), parentUid);
     checking.access.require(definition.capabilities.create ?? [], parentUid);
     if (definition.parent.rootOnly && !isRoot(parentUid))
       throw invalidArgument({ path: [definition.parent.attribute], problem: "must be an organization, a root group" });
-    // Validated first, so that the inputs have a normal form when they are compared with an earlier request's.
-    known ??= checkedInputs(definition, readInputs(definition, body).value, checking.now);
+    // First, so that the inputs have a normal form when they are compared with an earlier request's.
+    known ??= normalizedInputs(definition, readInputs(definition, body).value);
     const inputs = known;
     checkSize(inputs);
-    const writeSingletons = checkedSingletons(singletons, checking.now);
     const request = [definition.name, parentUid, inputs, ...singletons.map(({ body }) => body)];
     const createOnce = await idempotent(checking, { caller, key: idempotencyKey, request }, async () => {
+      // Not for a repeated request, whose times may have passed since.
+      if (!isChecked) checkAtTime(definition, inputs, checking.now);
+      isChecked = true;
+      const writeSingletons = checkedSingletons(singletons, checking.now);
       const change =
         (updateExisting && (await checkedReplace(checking, definition, parentUid, inputs, updateExisting))) ??
         (await checkedCreate(checking, definition, parentUid, inputs));

@@ -24,22 +24,37 @@ const isInputNamed = (fields: Fields, name: string): boolean => {
   return field !== undefined && isInput(field);
 };
 
-/**
- * Returns the inputs of a resource in stored form: validated, without zero values and outputs, and normalized except
- * where clients expect to read back what they wrote: the order of sets and the spelling of keys. Absent, empty and null
- * are equivalent, so empty values count as not set. Throws INVALID_ARGUMENT, which explains if an update's mask dropped
- * a missing value. `stored` has the fields before an update.
- */
+/** Returns the inputs of a resource in stored form after all checks. `stored` has the fields before an update. */
 export function checkedInputs(
   definition: ResourceDefinition,
   value: JsonObject,
   now: string,
-  { dropped = [], stored }: { readonly dropped?: readonly RemovedValue[]; readonly stored?: JsonObject } = {},
+  { dropped, stored }: { readonly dropped?: readonly RemovedValue[]; readonly stored?: JsonObject } = {},
 ): JsonObject {
-  const { fields, rules = [], name } = definition;
+  const normal = normalizedInputs(definition, value, dropped);
+  checkAtTime(definition, normal, now, stored);
+  return normal;
+}
+
+/** Checks what depends on the time or on the stored fields. Throws INVALID_ARGUMENT. */
+export function checkAtTime({ name }: ResourceDefinition, inputs: JsonObject, now: string, stored?: JsonObject): void {
+  throwIfAny(rulesOf(name).check?.(inputs, now, stored) ?? []);
+}
+
+/**
+ * Returns the inputs of a resource in stored form: validated, without zero values and outputs, and normalized except
+ * where clients expect to read back what they wrote: the order of sets and the spelling of keys. Absent, empty and null
+ * are equivalent, so empty values count as not set. Throws INVALID_ARGUMENT, which explains if an update's mask dropped
+ * a missing value.
+ */
+export function normalizedInputs(
+  { fields, rules = [] }: ResourceDefinition,
+  value: JsonObject,
+  dropped: readonly RemovedValue[] = [],
+): JsonObject {
   const inputs = compact(fields, value);
   throwIfAny(check(fields, rules, inputs).map((violation) => explained(violation, dropped)));
-  const normal = compact(
+  return compact(
     fields,
     Object.fromEntries(
       Object.entries(inputs).flatMap(([each, own]) => {
@@ -48,8 +63,6 @@ export function checkedInputs(
       }),
     ),
   );
-  throwIfAny(rulesOf(name).check?.(normal, now, stored) ?? []);
-  return normal;
 }
 
 function explained(violation: Violation, dropped: readonly RemovedValue[]): Violation {

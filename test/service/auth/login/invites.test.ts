@@ -64,6 +64,23 @@ test("creates no second identity when a person reuses an invite", async () => {
   );
 });
 
+test("makes temporary access permanent, and keeps it then", async () => {
+  const { code, groupUid } = await inviteWith();
+  const token = await platform.identityToken("temporary");
+  const claimMatch = { issuer: platform.issuer.issuer, subject: "temporary" };
+  const client = platform.client();
+  const { uid: identityUid } = await client.identities.create(groupUid, { name: "temporary", claimMatch });
+  const expirationTime = new Date(Date.now() + 60_000).toISOString();
+  const binding = await client.roleBindings.create(groupUid, { identityUid, roleUid: viewer, expirationTime });
+  expect((await register(code, token)).status).toBe(200);
+  const permanent = await client.roleBindings.get(binding.uid);
+  expect(permanent.expirationTime ?? null).toBeNull();
+  expect((await register(code, token)).status).toBe(200);
+  expect(await client.roleBindings.get(binding.uid)).toEqual(permanent);
+  later = 120_000;
+  await expect((await exchanged(token, identityUid)).groups.get(groupUid)).resolves.toHaveProperty("name", "team");
+});
+
 test("accepts a single-use invite once among concurrent requests", async () => {
   const { code, uid } = await inviteWith({ singleUse: true });
   const tokens = await Promise.all(["one", "two", "three"].map((subject) => platform.identityToken(subject)));

@@ -67,6 +67,25 @@ function suite(data: () => Promise<string>): void {
     }
   });
 
+  test("makes temporary access of a mapped role permanent, until the role is no longer mapped", async () => {
+    const [uid, person] = [await provider(), newPerson()];
+    const identity = await login(uid, person);
+    const { roleBindings } = platform.client();
+    const expirationTime = new Date(Date.now() + 3_600_000).toISOString();
+    const { uid: binding } = await roleBindings.create(team, {
+      identityUid: identity,
+      roleUid: editor,
+      expirationTime,
+    });
+    await login(uid, person, ["team"]);
+    expect((await roleBindings.get(binding)).expirationTime ?? null).toBeNull();
+    await roleBindings.update(binding, { expirationTime });
+    await login(uid, person, ["team"]);
+    expect((await roleBindings.get(binding)).expirationTime ?? null).toBeNull();
+    await login(uid, person, []);
+    expect(await grantsOf(identity)).toEqual([". viewer"]);
+  });
+
   test("applies mappings at a browser login", async () => {
     const [uid, person] = [await provider(), newPerson()];
     platform.issuer.setClaims(person, { groups: ["team"] });

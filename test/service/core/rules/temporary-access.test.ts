@@ -190,6 +190,18 @@ onEveryStore((get) => {
     await change("other");
   });
 
+  test("returns the first response to a repeated create after the access has ended", async () => {
+    const { identityUid } = await someone();
+    const body = { identityUid, roleUid: viewer, expirationTime: inMs(HOUR_MS) };
+    const createOnce = () => operations().create(roleBindings, creator(), root(), body, `key of ${identityUid}`);
+    const first = await createOnce();
+    get().pass(HOUR_MS);
+    expect(await createOnce()).toEqual(first);
+    await expect(operations().create(roleBindings, creator(), root(), body, "another key")).rejects.toThrow(
+      "must be in the future",
+    );
+  });
+
   test("keeps expired bindings for 30 days, then deletes them", async () => {
     const { identityUid } = await someone();
     const [short, permanent] = [await bind(identityUid, viewer, inMs(HOUR_MS)), await bind(identityUid, owner)];
