@@ -333,20 +333,23 @@ describeWith(["terraform"], "access unused --to terraform", () => {
     const claimMatch = { issuer: "https://issuer.example.com", subject: "unused" };
     const { uid: identityUid } = await created.identities.create(earlier.groupUid, { name: "unused", claimMatch });
     const { uid: group } = await created.groups.create(earlier.groupUid, { name: "team" });
-    for (const role of ["viewer", "registry.push"] as const)
-      await created.roleBindings.create(group, { identityUid, roleUid: builtInRole(role).uid });
+    const expirationTime = new Date(Date.now() + 100 * day).toISOString();
+    for (const [role, end] of [["viewer"], ["registry.push", { expirationTime }]] as const)
+      await created.roleBindings.create(group, { identityUid, roleUid: builtInRole(role).uid, ...end });
     ago = 0;
     const token = await earlier.tokenFor(earlier.identityUid);
     const client = earlier.client(token);
     const workspace = new Workspace("terraform", { PLATFORM_BASE_URL: earlier.baseUrl, PLATFORM_TOKEN: token });
     try {
       process.env = { ...before, PLATFORM_BASE_URL: earlier.baseUrl, PLATFORM_TOKEN: token };
-      const { code, stdout, stderr } = await platformctl("access", "unused", "--days", "70", "--to", "terraform");
+      const { code, stdout, stderr } = await platformctl("access", "unused", "--days", "30", "--to", "terraform");
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toMatch(/^# .* is not listed, because it runs this command\.$/m);
+      expect(stdout).toContain(`expiration_time = "${expirationTime}"`);
       writeFileSync(path.join(workspace.directory, "main.tf"), stdout);
       await workspace.succeed("fmt", "-check", "main.tf");
       await workspace.succeed("init");
-      expect(await workspace.succeed("plan")).toContain("to import, 0 to add, 0 to change, 0 to destroy");
+      expect(await workspace.succeed("plan")).toContain("Plan: 2 to import, 0 to add, 0 to change, 0 to destroy");
       await workspace.apply();
       await workspace.succeed("destroy", "-auto-approve");
       for await (const left of client.roleBindings.list({ descendantsOf: group })) throw new Error(left.uid);

@@ -369,12 +369,34 @@ describe("access unused", () => {
     const earlier = await startPlatform({ organization: "old", clock: () => Date.now() - 100 * 86_400_000 });
     try {
       process.env = { ...before, PLATFORM_BASE_URL: earlier.baseUrl, PLATFORM_TOKEN: earlier.token };
-      const { name } = await earlier.client().identities.get(earlier.identityUid);
-      const [first, second] = (await access("unused", "--days", "90")).split("\n");
-      expect(first).toMatch(new RegExp(`^${name} {2}never used since \\d{4}-\\S+Z$`));
-      expect(second).toMatch(/^ {2}owner in old, by \S+$/);
-      const { identities } = JSON.parse(await access("unused", "--json"));
-      expect(identities).toMatchObject([{ identity: earlier.identityUid, bindings: [{ group: earlier.groupUid }] }]);
+      const client = earlier.client();
+      const { name } = await client.identities.get(earlier.identityUid);
+      const note = `Note: ${name} is not listed, because it runs this command.\n`;
+      expect(await access("unused")).toBe(`every identity obtained a token in the last 90 days\n\n${note}`);
+
+      const { issuer } = earlier.issuer;
+      const claimMatch = { issuer, subject: "idle" };
+      const { uid } = await client.identities.create(earlier.groupUid, { name: "idle", claimMatch });
+      const { uid: roleUid } = builtInRole("editor");
+      await client.roleBindings.create(earlier.groupUid, { identityUid: uid, roleUid });
+      const lines = (await access("unused", "--days", "90")).split("\n");
+      expect(lines[0]).toMatch(/^idle {2}never used since \d{4}-\S+Z$/);
+      expect(lines[1]).toMatch(/^ {2}editor in old, by \S+$/);
+      expect(JSON.parse(await access("unused", "--json"))).toMatchObject({
+        caller: earlier.identityUid,
+        identities: [{ identity: uid, bindings: [{ group: earlier.groupUid }] }],
+      });
+      expect(await access("unused", "--to", "terraform")).toContain("# idle: editor in old\nimport {");
+
+      const roleMappings = [{ claimValue: "editors", roleUid }];
+      const oidc = { issuer, clientId: "platform", pkceEnabled: true, groupsClaim: "groups", roleMappings };
+      const provider = { name: "company", defaultRole: builtInRole("viewer").uid, oidc };
+      await client.identityProviders.create(earlier.groupUid, provider);
+      const configuration = await access("unused", "--to", "terraform");
+      expect(configuration).toContain(
+        '# Omitted: idle: editor in old. The role mappings of the identity provider "company" manage it: ',
+      );
+      expect(configuration).not.toContain("import {");
     } finally {
       process.env = before;
       await earlier.close();

@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { AccessGraph, Directory, emptySnapshot, type PlatformTokens, type Snapshot } from "../../access";
 import { isPulumiPreview, isTerraformPlan, plannedAccess, pulumiPreview, terraformPlan } from "../../access/sources";
-import { createClientFromSettings, PlatformError, readAccess, resolveConfiguration, SettingsError } from "../../client";
+import {
+  createClientFromSettings,
+  PlatformError,
+  readAccess,
+  resolveConfiguration,
+  SettingsError,
+  tokenFor,
+} from "../../client";
 import { settings } from "../../client/settings";
 import { decodeClaims } from "../../client/tokens/jwt";
 import { SESSION_FILE } from "../../client/tokens/session-file";
@@ -86,6 +93,13 @@ async function readPlatform(options: SourceOptions): Promise<Snapshot> {
 
 /** Returns the settings of the environment or of `platformctl login`. */
 export const configurationOf = (options: SourceOptions) => resolveConfiguration({}, environmentOf(options));
+
+/** Returns the uid of the identity that runs a command; undefined if its access token does not state it. */
+export async function callerOf(options: SourceOptions): Promise<string | undefined> {
+  const resolved = configurationOf(options);
+  const subject = decodeClaims(await tokenFor(resolved, { audience: resolved.baseUrl }).token({}))?.sub;
+  return typeof subject === "string" ? subject : undefined;
+}
 
 const environmentOf = ({ session }: SourceOptions) =>
   session === undefined ? process.env : { ...process.env, [SESSION_FILE]: session };

@@ -254,7 +254,9 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       if (!identity) throw notFound("Identity", identityUid);
       if (identity.disabled)
         throw failedPrecondition("IDENTITY_DISABLED", "the identity is disabled: enable it first", identityUid);
-      return (await own.sign({ ...credentialFor(identity), audiences: [audience], lifetimeSeconds })).token;
+      const { token } = await own.sign({ ...credentialFor(identity), audiences: [audience], lifetimeSeconds });
+      identities.markSeen(identityUid, new Date(clock()).toISOString());
+      return token;
     },
 
     verifyAccessToken: (token) => own.verify(token, baseUrl()),

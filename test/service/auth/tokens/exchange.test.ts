@@ -54,6 +54,16 @@ test("sets the identity's lastSeenTime, which is its createTime before", async (
   expect(after.updateTime).toBe(before.updateTime);
 });
 
+test("sets the lastSeenTime of an identity for which an operator creates a token", async () => {
+  const uid = await identityFor("operated");
+  const { createTime } = await platform.client().identities.get(uid);
+  later += 1000;
+  await platform.platform.tokens.mint({ identityUid: uid });
+  await platform.platform.lastSeen.flush();
+  const { lastSeenTime } = await platform.client().identities.get(uid);
+  expect(Date.parse(lastSeenTime)).toBeGreaterThanOrEqual(Date.parse(createTime) + 1000);
+});
+
 const unverified = /^Unauthenticated: the identity token cannot be verified for identity /;
 const cases: readonly [string, () => Promise<Asked>, number, number, RegExp][] = [
   [
