@@ -79,8 +79,13 @@ export function tokenSteps(graph: AccessGraph, tokens: PlatformTokens | undefine
       const own = byId.get(identity);
       if (!own) return [];
       return candidates(own)
-        .filter((other) => other.id !== identity && acceptsAllOf(other, own, tokens, now))
-        .map(({ id }) => ({ kind: "sharedTokens", from: identity, to: id }));
+        .filter((other) => other.id !== identity)
+        .flatMap((other): TokenStep[] => {
+          const condition = sharingCondition(other, own, tokens, now);
+          if (condition === "impossible") return [];
+          const step = { kind: "sharedTokens", from: identity, to: other.id } as const;
+          return [condition === undefined ? step : { ...step, condition }];
+        });
     },
   };
 }
@@ -163,22 +168,43 @@ function candidatesAmong(targets: readonly Target[]): (own: Target) => readonly 
   };
 }
 
-const literals = ({ members }: Target) => ({
-  issuer: requirementOf(members, "issuer").literal,
-  subject: requirementOf(members, "subject").literal,
+/** Returns the issuer and the subject of the tokens that an identity accepts, if they are single values. */
+function literals({ members }: Target) {
+  const claim = (name: string) =>
+    requiredClaims(members).find(([each, { literal }]) => each === name && literal !== undefined)?.[1].literal;
+  return {
+    issuer: requirementOf(members, "issuer").literal ?? claim("iss"),
+    subject: requirementOf(members, "subject").literal ?? claim("sub"),
+  };
+}
+
+/**
+ * Returns what must also be true so that `other` accepts every token that `own` accepts, as a clause; undefined if it
+ * does, "impossible" if it does not. Without an audience, an identity accepts that of the token service and of the API.
+ */
+function sharingCondition(
+  other: Target,
+  own: Target,
+  tokens: PlatformTokens | undefined,
+  now: string,
+): string | undefined {
+  if (own.kind === "staticKeys")
+    return other.kind === "staticKeys" && sharesKeys(other, own, now) ? undefined : "impossible";
+  const defaults = tokens && [tokens.issuer, tokens.audience];
+  if (trustWidening(other.trust, own.trust, defaults) === undefined) return undefined;
+  if (tokens || hasAudience(other) === hasAudience(own) || own.members.audiencePattern) return "impossible";
+  if (trustWidening(withoutAudience(other), withoutAudience(own)) !== undefined) return "impossible";
+  return hasAudience(own)
+    ? `the service accepts the audience ${String(own.members.audience)} by default`
+    : "the audiences that the service accepts by default are accepted by both";
+}
+
+const hasAudience = ({ members: { audience, audiencePattern } }: Target): boolean =>
+  Boolean(audience || audiencePattern);
+
+const withoutAudience = ({ kind, members }: Target): Trust => ({
+  [kind]: { ...members, audience: undefined, audiencePattern: undefined },
 });
-
-function acceptsAllOf(other: Target, own: Target, tokens: PlatformTokens | undefined, now: string): boolean {
-  if (own.kind === "staticKeys") return other.kind === "staticKeys" && sharesKeys(other, own, now);
-  return trustWidening(withDefaults(other, tokens), withDefaults(own, tokens)) === undefined;
-}
-
-/** Without an audience, an identity accepts that of the token service and that of the API. */
-function withDefaults({ members }: Target, tokens: PlatformTokens | undefined): Trust {
-  const { audience } = members;
-  const isDefault = tokens !== undefined && (audience === tokens.issuer || audience === tokens.audience);
-  return { claimMatch: isDefault ? { ...members, audience: undefined } : members };
-}
 
 /** Whoever has a private key signs tokens with any issuer, subject and audience. */
 function sharesKeys(other: Target, own: Target, now: string): boolean {

@@ -11,15 +11,16 @@ export interface Requirement {
 /**
  * Returns why a change lets more tokens assume an identity, as a clause; undefined if every token that can assume it
  * now could before. A changed pattern counts as wider, unless the earlier one is literal text followed by `.*` with
- * which the new one begins: the inclusion of other patterns is not decided.
+ * which the new one begins: the inclusion of other patterns is not decided. `defaultAudiences` are those that the service
+ * accepts for an identity without an audience; undefined if they are unknown.
  */
-export function trustWidening(before: Trust, after: Trust): string | undefined {
+export function trustWidening(before: Trust, after: Trust, defaultAudiences?: readonly string[]): string | undefined {
   const [was, is] = [kindOf(before), kindOf(after)];
   if (is === undefined) return undefined;
   if (was === undefined) return "tokens can now assume it";
   if (was !== is) return `it is assumed with ${humanize(is)} instead of ${humanize(was)}`;
   const [old, current] = [objectOf(before[was]), objectOf(after[is])];
-  if (was === "claimMatch") return claimWidening(old, current);
+  if (was === "claimMatch") return claimWidening(old, current, defaultAudiences);
   if (was === "staticKeys") return keyWidening(old, current);
   if (was === "awsIdentity")
     return (
@@ -47,27 +48,64 @@ export const objectOf = (value: unknown): Trust => (isJsonObject(value as never)
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-function claimWidening(before: Trust, after: Trust): string | undefined {
-  for (const name of ["issuer", "subject", "audience"]) {
-    const reason = wideningOf(name, requirementOf(before, name), requirementOf(after, name));
+function claimWidening(before: Trust, after: Trust, defaults: readonly string[] | undefined): string | undefined {
+  const known = knownClaims(after, defaults);
+  for (const [name, claim] of [
+    ["issuer", "iss"],
+    ["subject", "sub"],
+  ] as const) {
+    const requirement = requirementOf(before, name);
+    if (isMetBy(requirement, claim, known)) continue;
+    const reason = wideningOf(name, requirement, requirementOf(after, name));
     if (reason) return reason;
   }
-  const [required, now] = [requiredClaims(before), requiredClaims(after)];
-  for (const [claim, requirement] of required) {
-    const current = now.get(claim);
-    if (!current) return `it no longer requires the claim ${claim}`;
-    const reason = wideningOf(`claim ${claim}`, requirement, current);
-    if (reason) return reason;
+  const audience = audienceWidening(requirementOf(before, "audience"), requirementOf(after, "audience"), defaults);
+  if (audience) return audience;
+  for (const [claim, requirement] of requiredClaims(before)) {
+    if (isMetBy(requirement, claim, known)) continue;
+    const [, current] = known.find(([other]) => other === claim) ?? [];
+    return current ? wideningOf(`claim ${claim}`, requirement, current) : `it no longer requires the claim ${claim}`;
   }
   return undefined;
 }
 
-/** Returns the required claims besides issuer, subject and audience. */
-export const requiredClaims = (claimMatch: Trust): ReadonlyMap<string, Requirement> =>
-  new Map<string, Requirement>([
-    ...Object.entries(textMap(claimMatch.claimPatterns)).map(([claim, pattern]) => [claim, { pattern }] as const),
-    ...Object.entries(textMap(claimMatch.claims)).map(([claim, literal]) => [claim, { literal }] as const),
-  ]);
+type ClaimRequirements = readonly (readonly [claim: string, requirement: Requirement])[];
+
+/** Returns the required claims besides issuer, subject and audience; a claim can have a literal and a pattern. */
+export const requiredClaims = (claimMatch: Trust): ClaimRequirements => [
+  ...Object.entries(textMap(claimMatch.claimPatterns)).map(([claim, pattern]) => [claim, { pattern }] as const),
+  ...Object.entries(textMap(claimMatch.claims)).map(([claim, literal]) => [claim, { literal }] as const),
+];
+
+/** Returns what is known of the claims of a token that is accepted, including issuer, subject and a single audience. */
+function knownClaims(claimMatch: Trust, defaults: readonly string[] = []): ClaimRequirements {
+  const audience = requirementOf(claimMatch, "audience");
+  const [only, ...others] = isSet(audience) ? [audience.literal] : new Set(defaults);
+  return [
+    ["iss", requirementOf(claimMatch, "issuer")],
+    ["sub", requirementOf(claimMatch, "subject")],
+    ["aud", others.length === 0 ? { literal: only } : {}] as const,
+    ...requiredClaims(claimMatch),
+  ].filter((each): each is [string, Requirement] => isSet(each[1] as Requirement));
+}
+
+const isMetBy = (requirement: Requirement, claim: string, known: ClaimRequirements): boolean =>
+  known.some(([other, each]) => other === claim && covers(requirement, each));
+
+/** The URLs of a service: all that is known of its default audiences without its addresses. */
+const ANY_URL = "https?://.*";
+
+function audienceWidening(before: Requirement, after: Requirement, defaults: readonly string[] | undefined) {
+  const isWider = () => {
+    if (isSet(before) === isSet(after)) return !covers(before, after);
+    if (isSet(after)) return after.literal === undefined || !defaults?.includes(after.literal);
+    const accepted = defaults?.map((literal) => ({ literal })) ?? [{ pattern: ANY_URL }];
+    return !accepted.every((each) => covers(before, each));
+  };
+  return isWider() ? changeOf("audience", before, after) : undefined;
+}
+
+const isSet = ({ literal, pattern }: Requirement): boolean => literal !== undefined || pattern !== undefined;
 
 function keyWidening(before: Trust, after: Trust): string | undefined {
   for (const name of ["issuer", "subject"]) {
@@ -85,10 +123,23 @@ function keyWidening(before: Trust, after: Trust): string | undefined {
   return isLater ? `its keys ${nowExpiry === undefined ? "no longer expire" : `expire at ${nowExpiry}`}` : undefined;
 }
 
+/** The public members that identify a key (RFC 7638, section 3.2); others, such as `kid`, do not change who has it. */
+const THUMBPRINT_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  EC: ["crv", "kty", "x", "y"],
+  OKP: ["crv", "kty", "x"],
+  RSA: ["e", "kty", "n"],
+};
+
+/** Returns the input of a key's thumbprint; all members if its type is unknown. */
+function thumbprintInput(key: Trust): string {
+  const members = THUMBPRINT_MEMBERS[String(key.kty)] ?? Object.keys(key).sort();
+  return JSON.stringify(members.map((name) => [name, key[name]]));
+}
+
 function keysOf({ issuerKeys }: Trust): readonly string[] {
   try {
     const { keys } = JSON.parse(String(issuerKeys)) as { readonly keys: readonly Trust[] };
-    return keys.map((key) => JSON.stringify(Object.entries(key).sort(([a], [b]) => (a < b ? -1 : 1))));
+    return keys.map(thumbprintInput);
   } catch {
     return [String(issuerKeys)];
   }
@@ -98,9 +149,11 @@ const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? va
 
 /** Describes how a requirement became less strict; undefined if it did not. */
 function wideningOf(name: string, before: Requirement, after: Requirement): string | undefined {
-  if (covers(before, after)) return undefined;
-  return `its ${name} changes from ${describeRequirement(before)} to ${describeRequirement(after)}`;
+  return covers(before, after) ? undefined : changeOf(name, before, after);
 }
+
+const changeOf = (name: string, before: Requirement, after: Requirement): string =>
+  `its ${name} changes from ${describeRequirement(before)} to ${describeRequirement(after)}`;
 
 const covers = (before: Requirement, after: Requirement): boolean =>
   after.literal !== undefined
@@ -181,7 +234,6 @@ export function requirementsOf(trust: Trust): {
   const kind = kindOf(trust);
   const members = objectOf(kind && trust[kind]);
   const of = (claim: string, name: string): ClaimRequirement => ({ claim, ...requirementOf(members, name) });
-  const isSet = ({ literal, pattern }: Requirement) => literal !== undefined || pattern !== undefined;
   if (kind === "claimMatch") {
     const others = [...requiredClaims(members)].map(([claim, requirement]) => ({ claim, ...requirement }));
     return {

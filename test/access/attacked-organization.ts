@@ -1,3 +1,5 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import type { PlatformClient } from "../../src/client";
 import { builtInRole, builtInRoles, type Capability, capabilities } from "../../src/model";
 import type { TestPlatform } from "../../src/testing";
 import type { Random } from "../faults/random";
@@ -20,11 +22,21 @@ const POWERFUL: readonly Capability[] = [
   "identity_providers.update",
 ];
 
-/** An identity, and a token of its workload; absent if it is assumed with a platform token only. */
+/** An identity, and how its workload gets tokens; neither if it is assumed with a platform token only. */
 export interface Workload {
   readonly uid: string;
-  readonly subject?: string;
+  /** Claims of a token of the issuer. */
+  readonly claims?: { readonly sub: string; readonly aud: string };
+  /** The private key of its static keys. */
+  readonly key?: KeyObject;
 }
+
+type Trust = Partial<Pick<Parameters<PlatformClient["identities"]["create"]>[1], "claimMatch" | "staticKeys">>;
+
+/** The issuer and the subjects of identities with static keys, and the names of their keys. */
+export const STATIC_ISSUER = "https://keys.example.com";
+export const STATIC_SUBJECTS = ["one", "two"];
+export const KEY_IDS = ["first", "second"];
 
 /**
  * A random organization on a running platform whose identities trust each other's tokens, share tokens of the issuer, or
@@ -35,6 +47,7 @@ export class AttackedOrganization {
   readonly workloads: Workload[] = [];
   readonly roles: string[] = builtInRoles.map(({ uid }) => uid);
   provider = "";
+  readonly #keys = Array.from({ length: 2 }, () => generateKeyPairSync("ec", { namedCurve: "P-256" }));
   readonly #client;
 
   private constructor(
@@ -62,29 +75,57 @@ export class AttackedOrganization {
 
   async #addIdentity(): Promise<void> {
     const name = `identity-${this.workloads.length}`;
-    const { claimMatch, subject } = this.#trust();
+    const { key, claims, ...trust } = this.#trust();
     const disabled = this.random.chance(0.1);
-    const { uid } = await this.#client.identities.create(this.random.pick(this.groups), { name, claimMatch, disabled });
-    this.workloads.push({ uid, ...(subject === undefined ? {} : { subject }) });
+    const { uid } = await this.#client.identities.create(this.random.pick(this.groups), { name, ...trust, disabled });
+    this.workloads.push({ uid, ...(claims ? { claims } : {}), ...(key ? { key } : {}) });
   }
 
-  /** Returns whom a new identity trusts, and a subject that no other identity names. */
-  #trust() {
-    const { issuer } = this.platform.issuer;
+  /** Returns whom a new identity trusts, and a token or key of its workload that it shares with as few as possible. */
+  #trust(): Pick<Workload, "claims" | "key"> & Trust {
     const trusted = this.workloads.length > 0 ? this.random.pick(this.workloads).uid : undefined;
-    if (trusted !== undefined && this.random.chance(0.5)) {
+    if (trusted !== undefined && this.random.chance(0.4)) {
       const audience = this.random.chance(0.3) ? { audience: this.platform.baseUrl } : {};
       const claims = this.random.chance(0.2) ? { claims: { team: "payments" } } : {};
       return { claimMatch: { issuer: this.platform.authUrl, subject: trusted, ...audience, ...claims } };
     }
-    const [pattern, subject] = this.random.pick([
+    return this.random.chance(0.25) ? this.#withStaticKeys() : this.#withIssuer();
+  }
+
+  #withIssuer() {
+    const { issuer } = this.platform.issuer;
+    const [pattern, unlisted] = this.random.pick([
       ["ci-.*", "ci-unlisted"],
       ["ci-team-.*", "ci-team-unlisted"],
       ["(ops|dev)-.*", "ops-unlisted"],
     ] as const);
-    if (this.random.chance(0.4)) return { claimMatch: { issuer, subjectPattern: pattern }, subject };
-    const literal = this.random.pick(["ci-one", "ci-team-one", "ops-one", "other"]);
-    return { claimMatch: { issuer, subject: literal }, subject: literal };
+    const isPattern = this.random.chance(0.4);
+    const sub = isPattern ? unlisted : this.random.pick(["ci-one", "ci-team-one", "ops-one", "other"]);
+    const [audience, aud] = this.random.pick([
+      [{}, this.platform.baseUrl],
+      [{}, this.platform.baseUrl],
+      [{ audience: this.platform.authUrl }, this.platform.authUrl],
+      [{ audiencePattern: ".*" }, "unlisted"],
+      [{ audiencePattern: "https?://.*" }, "https://unlisted.example.com"],
+    ]);
+    const implied = this.random.pick<{ readonly [K in "claims" | "claimPatterns"]?: Readonly<Record<string, string>> }>(
+      [
+        {},
+        { claims: { iss: issuer } },
+        { claimPatterns: { iss: "https?://.*" } },
+        isPattern ? { claimPatterns: { sub: pattern } } : { claims: { sub } },
+      ],
+    );
+    const subject = isPattern ? { subjectPattern: pattern } : { subject: sub };
+    return { claimMatch: { issuer, ...subject, ...audience, ...implied }, claims: { sub, aud } };
+  }
+
+  #withStaticKeys() {
+    const { publicKey, privateKey } = this.random.pick(this.#keys);
+    const jwk = { ...publicKey.export({ format: "jwk" }), alg: "ES256", kid: this.random.pick(KEY_IDS) };
+    const issuerKeys = JSON.stringify({ keys: [jwk] });
+    const subject = this.random.pick(STATIC_SUBJECTS);
+    return { staticKeys: { issuer: STATIC_ISSUER, subject, issuerKeys }, key: privateKey };
   }
 
   async #addRole(): Promise<void> {

@@ -1,10 +1,17 @@
-import { decodeJwt } from "jose";
+import type { KeyObject } from "node:crypto";
+import { decodeJwt, SignJWT } from "jose";
 import type { Trust } from "../../src/access";
 import type { Issuer } from "../../src/issuer";
 import { builtInRole, capabilities, capabilityEnumName, objectOrEmpty } from "../../src/model";
 import type { TestPlatform } from "../../src/testing";
 import type { Random } from "../faults/random";
-import type { AttackedOrganization, Workload } from "./attacked-organization";
+import {
+  type AttackedOrganization,
+  KEY_IDS,
+  STATIC_ISSUER,
+  STATIC_SUBJECTS,
+  type Workload,
+} from "./attacked-organization";
 
 interface Call {
   readonly method: "POST" | "PATCH" | "DELETE";
@@ -45,14 +52,17 @@ export class Attacker {
   }
 
   /** Gets the first token, as the workload does; false if it gets none. */
-  async start({ uid, subject }: Workload, trust: Trust): Promise<boolean> {
-    const trusted = objectOrEmpty(trust.claimMatch).issuer;
-    if (subject !== undefined || trusted === this.evil.issuer) {
-      // An earlier attacker may have changed whom the identity trusts.
-      const own = { sub: String(objectOrEmpty(trust.claimMatch).subject ?? subject), aud: this.platform.authUrl };
-      const token = await (trusted === this.evil.issuer ? this.evil : this.platform.issuer).sign(own);
-      this.#external.push(token);
-      return this.#exchange(token, uid);
+  async start({ uid, claims, key }: Workload, trust: Trust): Promise<boolean> {
+    const claimMatch = objectOrEmpty(trust.claimMatch);
+    // An earlier attacker may have changed whom the identity trusts.
+    const isTaken = claimMatch.issuer === this.evil.issuer;
+    if (isTaken || claims) {
+      const own = isTaken ? { sub: String(claimMatch.subject), aud: this.platform.authUrl } : claims!;
+      this.#external.push(await (isTaken ? this.evil : this.platform.issuer).sign(own));
+    } else if (key) this.#external.push(...(await this.#signedWith(key)));
+    if (this.#external.length > 0) {
+      for (const token of this.#external) if (await this.#exchange(token, uid)) return true;
+      return false;
     }
     try {
       const minted = await this.platform.platform.tokens.mint({ identityUid: uid, audience: this.platform.baseUrl });
@@ -62,6 +72,21 @@ export class Attacker {
       // A disabled identity.
       return false;
     }
+  }
+
+  /** Returns all tokens that the holder of a static key can sign and that an identity may accept. */
+  #signedWith(key: KeyObject): Promise<string[]> {
+    const { authUrl } = this.platform;
+    const tokens = STATIC_SUBJECTS.flatMap((sub) =>
+      KEY_IDS.map((kid) =>
+        new SignJWT({ iss: STATIC_ISSUER, sub, aud: authUrl })
+          .setProtectedHeader({ alg: "ES256", kid })
+          .setIssuedAt()
+          .setExpirationTime("5m")
+          .sign(key),
+      ),
+    );
+    return Promise.all(tokens);
   }
 
   /** Exchanges all tokens for those of all identities, until there are no more. */

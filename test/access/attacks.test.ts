@@ -19,7 +19,7 @@ import { Attacker } from "./attacker";
  * failure prints the seed.
  */
 const ORGANIZATIONS = Number(process.env.ACCESS_ORGANIZATIONS ?? 1);
-const SEED = Number(process.env.ACCESS_SEED ?? 1);
+const SEED = Number(process.env.ACCESS_SEED ?? 2);
 const ROUNDS = 2;
 /** The number of identities of each organization that attack it. */
 const ATTACKERS = process.env.ACCESS_ORGANIZATIONS ? 8 : 3;

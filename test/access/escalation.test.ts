@@ -70,7 +70,7 @@ test("exchange: reports chains of identities that trust each other's tokens, up 
 
   const beyond = await identity(trusting(chain.at(-1)!), owner);
   expect((await pathsOf(from)).paths.map(({ to }) => to)).not.toContain(beyond);
-  expect(await exchange(token, beyond)).toContain("the token would descend from tokens of 9 other identities");
+  expect(await exchange(token, beyond)).toContain("the chain of exchanges would contain 9 other identities");
 });
 
 test.each([
@@ -94,16 +94,49 @@ test.each([
 
 test("sharedTokens: reports identities with the same static key, whose holder chooses the subject", async () => {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const issuerKeys = JSON.stringify({ keys: [{ ...publicKey.export({ format: "jwk" }), alg: "ES256", kid: "key" }] });
-  const keys = (subject: string) => ({ staticKeys: { issuer: "https://keys.example.com", subject, issuerKeys } });
+  const jwk = publicKey.export({ format: "jwk" });
+  const keys = (name: string) => {
+    const issuerKeys = JSON.stringify({ keys: [{ ...jwk, alg: "ES256", kid: `key of ${name}` }] });
+    return { staticKeys: { issuer: "https://keys.example.com", subject: name, issuerKeys } };
+  };
   const [from, to] = [await identity(keys("one")), await identity(keys("other"), builtInRole("owner").uid)];
   expect((await pathsOf(from)).paths).toMatchObject([{ to, steps: [{ kind: "sharedTokens" }] }]);
   const token = await new SignJWT({ aud: platform.authUrl, sub: "other", iss: "https://keys.example.com" })
-    .setProtectedHeader({ alg: "ES256", kid: "key" })
+    .setProtectedHeader({ alg: "ES256", kid: "key of other" })
     .setIssuedAt()
     .setExpirationTime("5m")
     .sign(privateKey);
   expect(isToken(await exchange(token, to))).toBe(true);
+});
+
+const holdsFor = (claim: string) => ({ claims: { [claim]: claim === "iss" ? platform.issuer.issuer : "implied-one" } });
+
+test.each([
+  ["a pattern that matches the default audiences", () => ({ subject: "implied-one", audiencePattern: ".*" })],
+  ["a required issuer", () => ({ subjectPattern: "implied-.*", ...holdsFor("iss") })],
+  ["a required subject", () => ({ subjectPattern: "implied-.*", ...holdsFor("sub") })],
+  ["a claim pattern for the subject", () => ({ subject: "implied-one", claimPatterns: { sub: "implied-.*" } })],
+])("sharedTokens: reports an identity with %s, which all tokens of another one meet", async (_name, claims) => {
+  const from = await identity(workload({ subject: "implied-one" }));
+  const to = await identity(workload(claims()), builtInRole("owner").uid);
+  const token = await platform.identityToken("implied-one");
+  expect(isToken(await exchange(token, from))).toBe(true);
+  expect(isToken(await exchange(token, to))).toBe(true);
+  expect((await pathsOf(from)).paths).toMatchObject([{ to, steps: [{ kind: "sharedTokens" }] }]);
+  await Promise.all([from, to].map((each) => platform.client().identities.delete(each)));
+});
+
+test("sharedTokens: reports paths that depend on default audiences as possible if these are unknown", async () => {
+  const from = await identity(workload({ subject: "unknown-audience" }));
+  const to = await identity(
+    workload({ subject: "unknown-audience", audiencePattern: "https://service[.]example[.]com" }),
+    builtInRole("owner").uid,
+  );
+  const graph = new AccessGraph(await readAccess(platform.client()));
+  const condition = "the audiences that the service accepts by default are accepted by both";
+  const { paths } = escalations(graph, { from, now: now() });
+  expect(paths).toMatchObject([{ to, steps: [{ kind: "sharedTokens", condition }] }]);
+  expect((await pathsOf(from)).paths).toEqual([]);
 });
 
 test("does not report identities that reject the tokens", async () => {
@@ -113,6 +146,8 @@ test("does not report identities that reject the tokens", async () => {
   const others = [
     await identity(workload({ subject: "rejected", claims: { environment: "prod" } }), owner),
     await identity(workload({ subject: "rejected", audience: "https://other.example.com" }), owner),
+    await identity(workload({ subject: "rejected", audiencePattern: "https://.*[.]example[.]com" }), owner),
+    await identity(workload({ subjectPattern: "rejected.*", claims: { iss: "https://other.example.com" } }), owner),
     await identity({ ...trusting(from), disabled: true }, owner),
     await identity(trusting(from, { claims: { environment: "prod" } }), owner),
     await identity(trusting(from, { audience: "https://other.example.com" }), owner),
