@@ -6,7 +6,8 @@ import { type PlatformTokens, type TokenStep, tokenSteps, type UnknownTrust } fr
  * Chains by which an identity can act as another one that may do more. The service lets callers grant, and take over,
  * only what they have themselves: role bindings, invites, changes of roles and identity providers, and changes of who
  * may assume an identity, which require all capabilities of that identity and of those that its tokens can assume. None
- * of them adds to what an identity has together with those it can act as, so chains consist of tokens only.
+ * of them adds to what an identity has at that time together with those it can act as, so chains consist of tokens only.
+ * They can outlast temporary access, though, which paths do not show.
  */
 
 /** What the bearer of an identity's tokens gains by acting as another one. */

@@ -163,6 +163,26 @@ test.each([
   expect(stderr).toMatch(message);
 });
 
+test("diff names the capabilities with which a temporary access can be kept", async () => {
+  const planned = (expiration_time?: string) => ({
+    address: "platform_role_binding.incident",
+    type: "platform_role_binding",
+    mode: "managed",
+    change: {
+      actions: ["create"],
+      before: null,
+      after: { group_uid: payments, identity_uid: deploy, role_uid: builtInRole("owner").uid, expiration_time },
+      after_unknown: { uid: true },
+    },
+  });
+  const diff = (expiry?: string) =>
+    access("diff", file("plan.json", JSON.stringify({ format_version: "1.2", resource_changes: [planned(expiry)] })));
+  const sentence =
+    /! deploy can use role_bindings\.create, group_invites\.create, identity\.update, .* and roles\.update to keep access after 2100-01-31T12:00:00Z/;
+  expect(await diff("2100-01-31T12:00:00Z")).toMatch(sentence);
+  expect(await diff()).not.toContain("to keep access");
+});
+
 test("diff rejects a policy that it does not know, and a group that does not exist", async () => {
   const plan = file("plan.json", '{"format_version":"1.2","resource_changes":[]}');
   const failing = async (policy: string) => (await platformctl("access", "diff", plan, "--fail-on", policy)).stderr;

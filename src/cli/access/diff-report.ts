@@ -6,6 +6,7 @@ import {
   type UnknownChange,
   type Violation,
 } from "../../access";
+import type { Capability } from "../../model";
 import type { Comparison } from "./sources";
 import { describeCapabilities, enumerate, namesOf, plural, rolesByBinding } from "./wording";
 
@@ -113,6 +114,16 @@ function linesOf(diff: AccessDiff, comparison: Comparison, format: (name: string
   ];
 }
 
+/** The capabilities whose effects remain when the access ends. */
+const OUTLASTING: readonly Capability[] = [
+  "role_bindings.create",
+  "group_invites.create",
+  "identity.update",
+  "identity_providers.create",
+  "identity_providers.update",
+  "roles.update",
+];
+
 function changeLines(
   change: AccessChange,
   { directory }: Comparison,
@@ -127,6 +138,7 @@ function changeLines(
   const what = (capabilities: readonly string[]) => describeCapabilities(capabilities, roles, format);
   const [from, until] = [change.from && shownTime(change.from), change.until && shownTime(change.until)];
   const when = (from ? ` from ${from}` : "") + (until ? ` until ${until}` : "");
+  const outlasting = until === undefined ? [] : OUTLASTING.filter((each) => gained.includes(each));
   const becomesOwner = change.becomesOwner ? `, which makes ${who} an owner` : "";
   return [
     ...(gained.length > 0
@@ -137,6 +149,14 @@ function changeLines(
       : []),
     ...(takeover?.kind === "identity.update"
       ? [{ mark: "!" as const, text: `${who} may now change who can assume the identities in ${where}, ${through}` }]
+      : []),
+    ...(outlasting.length > 0
+      ? [
+          {
+            mark: "!" as const,
+            text: `${who} can use ${enumerate(outlasting.map(format))} to keep access after ${until}, ${through}`,
+          },
+        ]
       : []),
     ...(takeover?.kind === "claims"
       ? [{ mark: "!" as const, text: `More tokens can assume ${who}: ${takeover.reason}, ${through}` }]
