@@ -29,6 +29,8 @@ export interface MethodDefinition {
   readonly scope?: string;
   /** Whether calls of the same caller with the same idempotency key are executed once. */
   readonly idempotent?: true;
+  /** Whether calls read as much as a list, so that their number is limited in the same way. */
+  readonly isQueued?: true;
   /** The audit event of a call that was denied for a missing capability. */
   readonly audit?: {
     readonly action: "create" | "delete" | "token.revoke";

@@ -137,9 +137,10 @@ const checkAccess = defineMethod({
   verb: "checkAccess",
   http: "POST",
   target: "collection",
+  isQueued: true,
   summary: "Return whether identities have capabilities in groups",
   description:
-    "Answers include access that is inherited from groups above. Callers can always ask about themselves, unless their token is restricted. The answer is no for groups that do not exist, and for identities that do not exist or are disabled.",
+    "Answers include access that is inherited from groups above. Callers can always ask about themselves, unless their token is restricted. The answer is no for groups that do not exist, and for identities that do not exist, are disabled or that the caller cannot see.",
   capabilities: capabilitiesFor("role_bindings").list,
   request: {
     questions: list(
@@ -186,9 +187,10 @@ const listAccess = defineMethod({
   verb: "listAccess",
   http: "POST",
   target: "collection",
+  isQueued: true,
   summary: "List the identities that have a capability in a group, or the groups in which an identity has it",
   description:
-    "Exactly one of groupUid and identityUid is required. Returns only identities that the caller can see, and only groups in which the caller may list role bindings, unless callers ask about themselves with an unrestricted token. Omits disabled identities.",
+    "Exactly one of groupUid and identityUid is required. Returns only identities that the caller can see, and only groups in which the caller may list role bindings, unless callers ask about themselves with an unrestricted token. Omits disabled identities, and returns no groups for an identity that the caller cannot see. A page can have fewer entries than requested, even none, before the last one.",
   capabilities: capabilitiesFor("role_bindings").list,
   request: {
     capability: capability({ number: 1000, required: true, description: "The capability." }),

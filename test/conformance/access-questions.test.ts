@@ -1,7 +1,8 @@
-import { AccessGraph } from "../../src/access";
+import { AccessGraph, type CapabilitySet, hasCapability } from "../../src/access";
 import { PlatformError } from "../../src/api";
 import { type PlatformClient, readAccess } from "../../src/client";
 import { type Capability, capabilityEnumName, methods } from "../../src/model";
+import { type Holders, holdersIn } from "../../src/service/core/operations/holders";
 import { rpcName, serviceName } from "../../src/service/protos";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { RandomOrganization } from "../access/random-organization";
@@ -112,8 +113,15 @@ describe.each([
     const question = (who: string, where: string) => ({
       questions: [{ identityUid: who, groupUid: where, capability: "CAP_TAG_CREATE" }],
     });
-    expect(await ask("checkAccess", question(owner, group), token)).toEqual({ results: [{ allowed: true }] });
-    expect(await entriesOf({ capability: "CAP_TAG_CREATE", identityUid: owner }, token)).toEqual([
+    // About identities that the caller cannot see, the answers are the same as about missing ones.
+    expect(await ask("checkAccess", question(owner, group), token)).toEqual({ results: [{ allowed: false }] });
+    expect(await entriesOf({ capability: "CAP_TAG_CREATE", identityUid: owner }, token)).toEqual([]);
+    const seeing = await caller(["role_bindings.list"], group);
+    const body = { name: "seeing", capabilities: ["identity.list"] as const };
+    const { uid: roleUid } = await platform.client().roles.create(platform.groupUid, body);
+    await platform.client().roleBindings.create(platform.groupUid, { identityUid: seeing.identityUid, roleUid });
+    expect(await ask("checkAccess", question(owner, group), seeing.token)).toEqual({ results: [{ allowed: true }] });
+    expect(await entriesOf({ capability: "CAP_TAG_CREATE", identityUid: owner }, seeing.token)).toEqual([
       { identityUid: owner, groupUid: group },
     ]);
     // Identities that the caller cannot see are not listed.
@@ -130,6 +138,16 @@ describe.each([
     expect(await ask("checkAccess", question(owner, missing))).toEqual({ results: [{ allowed: false }] });
   });
 
+  test("waits in the queue of lists", async () => {
+    const run = jest.spyOn(platform.platform.listQueue, "run");
+    const capability = "CAP_TAG_CREATE";
+    const asked = { identityUid: platform.identityUid, groupUid: platform.groupUid, capability };
+    await ask("checkAccess", { questions: [asked] });
+    await ask("listAccess", { groupUid: platform.groupUid, capability });
+    expect(run).toHaveBeenCalledTimes(2);
+    run.mockRestore();
+  });
+
   test("rejects requests without questions, and with both or neither of group and identity", async () => {
     const capability = "CAP_TAG_CREATE";
     const both = { capability, groupUid: platform.groupUid, identityUid: platform.identityUid };
@@ -143,4 +161,19 @@ describe.each([
       expect(error).toMatchObject({ code: "INVALID_ARGUMENT" });
     }
   });
+});
+
+test("finds the same identities if a page reads few role bindings", async () => {
+  const { db } = platform.platform.store;
+  for (const group of organization.groups.slice(0, 6)) {
+    const found: string[] = [];
+    const isGranted = (capabilities: CapabilitySet) => hasCapability(capabilities, "tag.create");
+    const request = { group, isGranted, isShown: () => true, now: new Date(now).toISOString(), size: 3 };
+    for (let after: Holders["next"] | null = null; after !== undefined; ) {
+      const page: Holders = await holdersIn(db, { ...request, after: after ?? undefined }, 2);
+      found.push(...page.identities);
+      after = page.next;
+    }
+    expect(found).toEqual([...graph.whoCan("tag.create", group).keys()].sort());
+  }
 });

@@ -74,7 +74,6 @@ const parentUidAt = ({ plural }: ResourceDefinition, path: string): string => pa
 
 /** The routes of all types, in all API versions with these shapes. */
 export function resourceRoutes(platform: Platform): FastifyPluginCallback {
-  const { operations } = platform;
   const authenticate = authenticateWith(platform);
   return (app, _options, done) => {
     for (const definition of collectionDefinitions)
@@ -94,13 +93,16 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
                 const singleton = singletonAt(definition, operation, call.uid);
                 if (singleton)
                   return handle(platform, singleton, { ...call, uid: parentUidAt(singleton, call.uid) }, reply);
-                return runResourceMethod(operations, definition, call) ?? handle(platform, definition, call, reply);
+                return (
+                  runResourceMethod(platform, definition, { ...call, reply }) ??
+                  handle(platform, definition, call, reply)
+                );
               },
             });
           const taken = served.map(({ method }) => method);
           methodNotAllowed(app, url, taken);
         }
-    collectionMethodRoutes(app, operations, authenticate);
+    collectionMethodRoutes(app, platform, authenticate);
     done();
   };
 }

@@ -45,6 +45,48 @@ export async function findUpTo(
   return rows.map(({ uid }) => uid);
 }
 
+/** A resource, with one of its values in a field. */
+export interface FoundValue {
+  readonly value: string;
+  readonly uid: string;
+}
+
+/**
+ * Returns resources that have one of the values in `field`, with their values in another field, ordered by the latter
+ * and the uid. `after` is the last one of the previous call; without its uid, all with its value are skipped.
+ */
+export async function findValues(
+  db: Database,
+  type: string,
+  [field, values]: readonly [field: string, values: readonly string[]],
+  other: { readonly field: string; readonly values?: readonly string[] },
+  { after, limit }: { readonly after?: FoundValue; readonly limit?: number } = {},
+): Promise<FoundValue[]> {
+  // SQLite reads the tables of a cross join in this order: the other one would read the values of all organizations.
+  let query = db.query
+    .selectFrom("search_index as given")
+    .crossJoin("search_index as other")
+    .select(["other.value", "other.uid"])
+    .where("given.type", "=", type)
+    .where("given.field", "=", field)
+    .where(isOneOf(db, "given.value", parameterOf(db, values)))
+    .where("other.type", "=", type)
+    .where("other.field", "=", other.field)
+    .whereRef("other.uid", "=", "given.uid");
+  if (other.values) query = query.where(isOneOf(db, "other.value", parameterOf(db, other.values)));
+  if (after) {
+    const { value, uid } = after;
+    query = query.where(({ eb, or, and }) =>
+      or([
+        eb("other.value", ">", value),
+        ...(uid === "" ? [] : [and([eb("other.value", "=", value), eb("other.uid", ">", uid)])]),
+      ]),
+    );
+  }
+  query = query.orderBy("other.value").orderBy("other.uid");
+  return (limit === undefined ? query : query.limit(limit)).execute();
+}
+
 /** Restricts a search. */
 export interface SearchOptions {
   /** Only resources below this group. */

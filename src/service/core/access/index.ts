@@ -13,14 +13,17 @@ export {
   requireCurrent,
 } from "./credential";
 export {
+  activeAmong,
   activeBindings,
   type Caller,
   capabilitiesOf,
   earliestExpiry,
+  grantsIn,
   groupOf,
   hasExpired,
   isGrant,
   loadAccess,
   loadGrants,
+  loadGrantsIn,
 } from "./load";
 export { fromClaims, intersectRestrictions, parseRestrictions, type Restrictions, toClaims } from "./restrictions";

@@ -1,7 +1,7 @@
 import { capabilitySet, type Grant, Grants, isExpired, noCapabilities } from "../../../access";
 import { type Capability, findCapability, type ResourceDefinition } from "../../../model";
 import type { RequestContext } from "../../net/request-info";
-import { type Database, identities, resources, type StoredResource } from "../../store";
+import { type Database, identities, resources, type StoredResource, searchIndex } from "../../store";
 import { Access } from "./access";
 import { type Credential, requireCurrent } from "./credential";
 import type { Restrictions } from "./restrictions";
@@ -39,8 +39,37 @@ export const loadGrants = async (
   now: string,
 ): Promise<ReadonlyMap<string, Grants>> => grantsIn(db, await activeBindings(db, identityUids, now));
 
+/** Like `loadGrants`, but loads only what is granted in these groups. */
+export async function loadGrantsIn(
+  db: Database,
+  groups: readonly string[],
+  identityUids: readonly string[],
+  now: string,
+): Promise<ReadonlyMap<string, Grants>> {
+  const within = { field: "group", values: groups };
+  const found = await searchIndex.findValues(db, "RoleBinding", ["identity", identityUids], within);
+  return grantsIn(db, await activeAmong(db, found, now));
+}
+
+/** Returns those of the found role bindings that have not expired at `now` (RFC 3339). */
+export async function activeAmong(
+  db: Database,
+  found: readonly searchIndex.FoundValue[],
+  now: string,
+): Promise<StoredResource[]> {
+  const bindings = await resources.getMany(
+    db,
+    "RoleBinding",
+    found.map(({ uid }) => uid),
+  );
+  return [...bindings.values()].filter((binding) => !hasExpired(binding, now));
+}
+
 /** Returns what role bindings grant, by identity. */
-async function grantsIn(db: Database, bindings: readonly StoredResource[]): Promise<ReadonlyMap<string, Grants>> {
+export async function grantsIn(
+  db: Database,
+  bindings: readonly StoredResource[],
+): Promise<ReadonlyMap<string, Grants>> {
   const roles = await resources.getMany(
     db,
     "Role",

@@ -1,8 +1,9 @@
 import { Grants, hasCapability } from "../../../access";
 import { invalidArgument, selfAndAncestors } from "../../../api";
 import { capabilitiesFor, findCapability, type MethodResponse, type Methods, methods } from "../../../model";
-import { type Database, intersection, resources, topmost } from "../../store";
-import { type Access, capabilitiesOf, hasExpired, loadGrants } from "../access";
+import { type Database, intersection, resources, type searchIndex, topmost } from "../../store";
+import { type Access, loadGrants, loadGrantsIn } from "../access";
+import { enabledAmong, type HoldersRequest, holdersIn } from "./holders";
 import { type Dependencies, type MethodCall, timeOf } from "./types";
 
 /**
@@ -22,10 +23,11 @@ export function checkAccess(
   const { questions } = request();
   return access.read(caller, async (own) => {
     for (const { identityUid, groupUid } of questions) if (!isSelf(own, identityUid)) own.require(required, groupUid);
-    const identities = questions.map(({ identityUid }) => identityUid);
+    const identities = [...new Set(questions.map(({ identityUid }) => identityUid))].filter((uid) => isShown(own, uid));
+    const paths = new Set(questions.flatMap(({ groupUid }) => selfAndAncestors(groupUid)));
     const [enabled, grants, groups] = await Promise.all([
       enabledAmong(db, identities),
-      loadGrants(db, identities, timeOf(clock)),
+      loadGrantsIn(db, [...paths], identities, timeOf(clock)),
       resources.getMany(
         db,
         "Group",
@@ -36,8 +38,8 @@ export function checkAccess(
       results: questions.map(({ identityUid, groupUid, capability }) => {
         const isGranted = hasCapability((grants.get(identityUid) ?? nothing).at(groupUid), nameOf(capability));
         // Callers that cannot see the group learn only what their own role bindings grant, not whether it exists.
-        const isShown = groups.has(groupUid) || !own.has(required, groupUid);
-        return { allowed: isGranted && isShown && enabled.has(identityUid) };
+        const exists = groups.has(groupUid) || !own.has(required, groupUid);
+        return { allowed: isGranted && exists && enabled.has(identityUid) };
       }),
     };
   });
@@ -61,51 +63,53 @@ export function listAccess(
   if (pageSize < 0) throw invalidArgument({ path: ["pageSize"], problem: "must not be negative" });
   return access.read(caller, async (own) => {
     const query = [methods.listAccess.name, own.identityUid, capability, groupUid, identityUid];
-    const after = pageToken === "" ? "" : (cursors.read(query, pageToken)?.after[1] ?? "");
-    const all =
-      groupUid === ""
-        ? await groupsOf(db, own, identityUid, nameOf(capability), timeOf(clock))
-        : await identitiesIn(db, own, groupUid, nameOf(capability), timeOf(clock));
+    const [value, uid = ""] = pageToken === "" ? [] : (cursors.read(query, pageToken)?.after ?? []);
+    const after = value === undefined ? undefined : { value, uid };
     const size = Math.min(pageSize || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
-    const rest = all.filter((uid) => uid > after).sort();
-    const page = rest.slice(0, size);
-    const last = page.at(-1);
+    const now = timeOf(clock);
+    const page =
+      groupUid === ""
+        ? pageOf(await groupsOf(db, own, identityUid, nameOf(capability), now), size, after?.value)
+        : await identitiesIn(db, own, { group: groupUid, capability: nameOf(capability), now, size, after });
     return {
-      entries: page.map((uid) => (groupUid === "" ? { identityUid, groupUid: uid } : { identityUid: uid, groupUid })),
-      nextPageToken: rest.length > size && last ? cursors.write(query, { after: [last, last] }) : "",
+      entries: page.uids.map((uid) =>
+        groupUid === "" ? { identityUid, groupUid: uid } : { identityUid: uid, groupUid },
+      ),
+      nextPageToken: page.next ? cursors.write(query, { after: [page.next.value, page.next.uid] }) : "",
     };
   });
+}
+
+interface Page {
+  readonly uids: readonly string[];
+  readonly next?: searchIndex.FoundValue | undefined;
+}
+
+function pageOf(all: readonly string[], size: number, after = ""): Page {
+  const rest = all.filter((uid) => uid > after).sort();
+  const uids = rest.slice(0, size);
+  const last = uids.at(-1);
+  return { uids, ...(rest.length > size && last ? { next: { value: last, uid: "" } } : {}) };
 }
 
 async function identitiesIn(
   db: Database,
   own: Access,
-  group: string,
-  capability: string,
-  now: string,
-): Promise<string[]> {
+  {
+    group,
+    capability,
+    ...rest
+  }: Pick<HoldersRequest, "group" | "now" | "size" | "after"> & { readonly capability: string },
+): Promise<Page> {
   own.require(required, group);
-  if (!(await resources.get(db, "Group", group))) return [];
-  const bindings = (
-    await Promise.all(selfAndAncestors(group).map((each) => resources.childrenOf(db, "RoleBinding", each)))
-  )
-    .flat()
-    .filter((binding) => !hasExpired(binding, now));
-  const roles = await resources.getMany(
-    db,
-    "Role",
-    bindings.map(({ fields }) => String(fields.roleUid)),
-  );
-  const granting = new Set(
-    [...roles.values()]
-      .filter(({ fields }) => capabilitiesOf(fields.capabilities).some((each) => each === capability))
-      .map(({ uid }) => uid),
-  );
-  const found = bindings
-    .filter(({ fields }) => granting.has(String(fields.roleUid)))
-    .map(({ fields }) => String(fields.identityUid))
-    .filter((uid) => isSelf(own, uid) || own.has(capabilitiesFor("identity").list, uid));
-  return [...(await enabledAmong(db, found))];
+  if (!(await resources.get(db, "Group", group))) return { uids: [] };
+  const { identities, next } = await holdersIn(db, {
+    ...rest,
+    group,
+    isGranted: (capabilities) => hasCapability(capabilities, capability),
+    isShown: (uid) => isShown(own, uid),
+  });
+  return { uids: identities, next };
 }
 
 async function groupsOf(
@@ -115,7 +119,7 @@ async function groupsOf(
   capability: string,
   now: string,
 ): Promise<string[]> {
-  if (!(await enabledAmong(db, [identity])).has(identity)) return [];
+  if (!isShown(own, identity) || !(await enabledAmong(db, [identity])).has(identity)) return [];
   const grants = (await loadGrants(db, [identity], now)).get(identity) ?? nothing;
   const held = topmost([...grants.groups].filter((group) => hasCapability(grants.in(group), capability)));
   const shown = isSelf(own, identity) ? held : intersection(held, own.scopes(required));
@@ -125,10 +129,9 @@ async function groupsOf(
 /** Returns whether callers ask about themselves; a restricted token does not speak for all that its identity has. */
 const isSelf = (own: Access, identity: string): boolean => identity === own.identityUid && !own.isRestricted;
 
-async function enabledAmong(db: Database, uids: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = await resources.getMany(db, "Identity", uids);
-  return new Set([...found.values()].filter(({ fields }) => fields.disabled !== true).map(({ uid }) => uid));
-}
+/** Returns whether the caller can see an identity, as far as it exists; hidden ones are treated as missing. */
+const isShown = (own: Access, identity: string): boolean =>
+  isSelf(own, identity) || own.has(capabilitiesFor("identity").list, identity);
 
 /** The request is valid, so the name is that of a capability. */
 const nameOf = (capability: string): string => findCapability(capability) ?? capability;

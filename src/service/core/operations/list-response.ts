@@ -1,5 +1,5 @@
 import { invalidArgument, type Parameters, parseListQuery } from "../../../api";
-import type { JsonObject, ResourceDefinition } from "../../../model";
+import type { JsonObject, MethodDefinition, MethodName, Methods, ResourceDefinition } from "../../../model";
 import type { ListQueue } from "../../net/list-queue";
 import type { ResponseShare } from "../../net/response-limit";
 import type { Caller } from "../access";
@@ -24,4 +24,22 @@ export async function listResponse(
     totalCount: String(totalCount),
     skipped,
   };
+}
+
+interface MethodRequest {
+  readonly request: JsonObject;
+  readonly idempotencyKey: string | undefined;
+  readonly share: () => ResponseShare;
+}
+
+/** Runs a custom method, when it is its turn if it reads as much as a list. Throws PlatformError. */
+export function methodResponse<M extends Methods[MethodName]>(
+  { operations, listQueue }: { readonly operations: Operations; readonly listQueue: ListQueue },
+  method: M,
+  caller: Caller,
+  { request, idempotencyKey, share }: MethodRequest,
+) {
+  const run = () => operations.call(method, caller, request, idempotencyKey);
+  const { isQueued }: MethodDefinition = method;
+  return isQueued ? listQueue.run(caller.identityUid, share(), run) : run();
 }
