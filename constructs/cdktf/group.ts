@@ -41,9 +41,15 @@ export interface GroupLookupProps extends LookupOptions {
 // biome-ignore lint/suspicious/noExplicitAny: TypeScript requires `any[]` for the constructor of a mixin's base class
 type GroupConstructor = new (...args: any[]) => Construct;
 
+type GrantMethods = Pick<IGroup, Extract<keyof IGroup, `grant${string}`>>;
+
+/** A class with its static members, whose instances grant roles. */
+type WithGrants<C extends GroupConstructor> = Omit<C, "prototype"> &
+  (new (...args: ConstructorParameters<C>) => InstanceType<C> & GrantMethods);
+
 /** Extends a class of groups with the methods that grant roles in the group. */
-function withGrants<C extends GroupConstructor>(base: C) {
-  return class extends base {
+function withGrants<C extends GroupConstructor>(base: C): WithGrants<C> {
+  class Granting extends base implements GrantMethods {
     /**
      * Grants a role to an identity in this group and everything below it. The binding is created in the group's stack,
      * regardless of where the identity and the role are. A repeated grant returns the same result.
@@ -77,7 +83,9 @@ function withGrants<C extends GroupConstructor>(base: C) {
     grantRegistryPush(identity: IIdentity, options?: GrantOptions): Grant {
       return this.grant(identity, builtIn("registry.push"), options);
     }
-  };
+  }
+  // The constructor is that of the base class. The inferred type would declare its arguments as `any[]`.
+  return Granting as unknown as WithGrants<C>;
 }
 
 /** A node of the organizational hierarchy: the parent of groups, identities, roles, role bindings and repos. */

@@ -112,7 +112,7 @@ export function matrixMarkdown(title: string, { access, unknown, gaps }: AccessM
   ]);
   const bindings = unknown.map(({ binding, identity, group, role, because }) => [
     binding,
-    ...[identity, role, group].map((each) => each ?? "known after the apply"),
+    ...[identity, role, group].map((each) => each ?? "known only after apply"),
     because.join("; "),
   ]);
   return [
@@ -121,7 +121,7 @@ export function matrixMarkdown(title: string, { access, unknown, gaps }: AccessM
     table(["Identity", "Group", "Roles", "Capabilities", "Known after the apply"], rows),
     ...(bindings.length > 0
       ? [
-          "\n## Role bindings that are known after the apply\n",
+          "\n## Role bindings that are known only after apply\n",
           table(["Role binding", "Identity", "Role", "Group", "Reason"], bindings),
         ]
       : []),

@@ -50,7 +50,7 @@ test("computed values, circles, variables and several instances are unknown", ()
     module: { teams: { source: "./teams" } },
   });
   const unknown = (of: string, attribute = "parent_uid") => ({
-    unknown: `the ${attribute} of platform_group.${of} is known after the apply`,
+    unknown: `the ${attribute} of platform_group.${of} is known only after apply`,
   });
   expect(snapshot.groups).toEqual([
     expect.objectContaining({ name: "loop", parent: unknown("loop") }),
@@ -59,7 +59,7 @@ test("computed values, circles, variables and several instances are unknown", ()
   ]);
   expect(snapshot.gaps).toEqual([
     "The module module.teams was not considered.",
-    "The resources of platform_group.many are known after the apply.",
+    "The resources of platform_group.many are known only after apply.",
   ]);
 });
 

@@ -33,7 +33,7 @@ test("an expired binding grants nothing, from its expiration time on", () => {
 });
 
 test("an unknown expiration time makes the access unknown", () => {
-  const unknown = { unknown: "the expiration_time of platform_role_binding.a is known after the apply" };
+  const unknown = { unknown: "the expiration_time of platform_role_binding.a is known only after apply" };
   const graph = graphOf({ ...bind(deploy, viewer, acme), expirationTime: unknown });
   expect(graph.decide(deploy, "repo.list", acme)).toMatchObject({ answer: "unknown", because: [unknown.unknown] });
 });
@@ -132,6 +132,6 @@ test("reads expiration times of plans in any spelling", () => {
   };
   const planned = terraformPlan({ format_version: "1.2", resource_changes: [resource] } as never);
   expect(planned.after.bindings).toMatchObject([
-    { expirationTime: { unknown: "the expiration_time of platform_role_binding.a is known after the apply" } },
+    { expirationTime: { unknown: "the expiration_time of platform_role_binding.a is known only after apply" } },
   ]);
 });

@@ -123,7 +123,7 @@ test("prints tables, and YAML in which texts remain texts", async () => {
   );
   expect((await platformctl("get", "group", "acme/true", "--output", "yaml")).stdout).toContain("name: 'true'\n");
   const table = (await platformctl("list", "role-bindings", "--output", "table")).stdout;
-  expect(table).toMatch(/^IDENTITY {2}GROUP {2}ROLE {3}UID\nowner {5}acme {3}owner {2}\S+\n$/);
+  expect(table).toMatch(/^IDENTITY {2}GROUP {2}ROLE {3}EXPIRATION TIME {2}UID\nowner {5}acme {3}owner {19}\S+\n$/);
 });
 
 test.each([

@@ -88,10 +88,10 @@ describe("a stack", () => {
 
   test("rejects misspelled names and capabilities", () => {
     expect(() => expect(stack).toGrant({ identity: "deploy", role: "registry.pusch", group: "payments" })).toThrow(
-      'no role is called "registry.pusch"; did you mean "registry.push"?',
+      'role "registry.pusch" not found; did you mean "registry.push"?',
     );
     expect(() => expect(stack).toAllow({ identity: "deplay", capability: "tag.create", group: "payments" })).toThrow(
-      'no identity is called "deplay"; did you mean "deploy"?',
+      'identity "deplay" not found; did you mean "deploy"?',
     );
     expect(() => expect(stack).toDeny({ identity: "deploy", capability: "tag.creat", group: "payments" })).toThrow(
       'capability: "tag.creat"',
@@ -124,7 +124,7 @@ test("rejects repeated role bindings and patterns that match too much", () => {
   );
 });
 
-test("what is known after the apply satisfies neither a matcher nor its negation", () => {
+test("what is known only after apply satisfies neither a matcher nor its negation", () => {
   const stack = stackOf((each) => {
     const acme = Group.fromLookup(each, "acme", { name: "acme" });
     const group = new Group(each, "payments", { parent: acme, name: "payments" });
@@ -144,11 +144,11 @@ test("what is known after the apply satisfies neither a matcher nor its negation
     () => expect(stack).not.toDeny(question),
   ])
     expect(failure(expectation)).toMatch(
-      /It is unknown:\n {2}the parent_uid of data\.platform_group\.acme-lookup is known after/,
+      /It is unknown:\n {2}the parent_uid of data\.platform_group\.acme-lookup is known only after apply/,
     );
   const granted = { identity: "review", role: "viewer", group: "payments" };
   for (const expectation of [() => expect(stack).toGrant(granted), () => expect(stack).not.toGrant(granted)])
-    expect(failure(expectation)).toMatch(/the number of platform_role_binding\.\S+ is known after the apply/);
+    expect(failure(expectation)).toMatch(/the number of platform_role_binding\.\S+ is known only after apply/);
   expect(stack).toDeny({ identity: "review", capability: "tag.create", group: "payments" });
 });
 
@@ -205,7 +205,7 @@ test("a plan and the platform", async () => {
     },
   };
   expect(failure(() => expect(plan).toGrant({ identity: "deploy", role: "viewer", group: "x" }))).toContain(
-    "the role_uid of platform_role_binding.x is known after the apply",
+    "the role_uid of platform_role_binding.x is known only after apply",
   );
 });
 

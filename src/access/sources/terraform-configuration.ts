@@ -38,7 +38,7 @@ const partOf = (type: string): SnapshotPart | undefined => parts.get(type);
 
 /** How many resources a block with `count` or `for_each` stands for is known after the plan at the earliest. */
 const undetermined = ({ address }: Block): Unknown => ({
-  unknown: `the number of ${address} is known after the apply`,
+  unknown: `the number of ${address} is known only after apply`,
 });
 
 function gapsOf({ blocks, modules }: ConfigurationReader): string[] {
@@ -47,7 +47,7 @@ function gapsOf({ blocks, modules }: ConfigurationReader): string[] {
   );
   return [
     ...modules.map((name) => `The module ${name} was not considered.`),
-    ...multiple.map(({ address }) => `The resources of ${address} are known after the apply.`),
+    ...multiple.map(({ address }) => `The resources of ${address} are known only after apply.`),
   ];
 }
 
@@ -89,7 +89,7 @@ function addLookup(entries: Entries, part: SnapshotPart, block: Block, reader: C
   const isKnown = (field: string) => field === "name" || (field === attribute && block.body[snakeCase(field)]);
   const read = (field: string): MaybeUnknown<unknown> => {
     if (isKnown(field)) return reader.read(block, snakeCase(field));
-    return field === "disabled" ? false : { unknown: `the ${snakeCase(field)} of ${id} is known after the apply` };
+    return field === "disabled" ? false : { unknown: `the ${snakeCase(field)} of ${id} is known only after apply` };
   };
   addEntry(entries, part, { id, read });
 }

@@ -88,7 +88,7 @@ export class ConfigurationReader {
   }
 
   #resolve(block: Block, attribute: string, value: unknown, depth: number): MaybeUnknown<unknown> {
-    const unknown: Unknown = { unknown: `the ${attribute} of ${block.address} is known after the apply` };
+    const unknown: Unknown = { unknown: `the ${attribute} of ${block.address} is known only after apply` };
     return this.#value(block.document, value, unknown, depth);
   }
 

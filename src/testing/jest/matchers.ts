@@ -105,7 +105,7 @@ function roleTexts({ graph }: Access, role: ExpectedGrant["role"]): readonly str
   ]);
   const isBound = graph.snapshot.bindings.some((each) => each.role === name);
   if (texts.includes(name) || isBound || graph.uncertain.length > 0) return [name];
-  throw new Error(`no role is called ${JSON.stringify(name)}${didYouMean(name, texts)}`);
+  throw new Error(`role ${JSON.stringify(name)} not found${didYouMean(name, texts)}`);
 }
 
 function toAllow(this: Context, received: unknown, expected: ExpectedAccess): Result {

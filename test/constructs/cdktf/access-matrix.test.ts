@@ -33,7 +33,7 @@ function synthesize() {
   app.synth();
 }
 
-test("is written at synthesis, across stacks, and marks what is known after the apply", () => {
+test("is written at synthesis, across stacks, and marks what is known only after apply", () => {
   synthesize();
   const read = (stack: string, extension: string) =>
     readFileSync(path.join(outdir, "stacks", stack, `access-matrix.${extension}`), "utf8");
@@ -59,7 +59,7 @@ test("is written at synthesis, across stacks, and marks what is known after the 
     expect.objectContaining({
       identity: "review",
       group: "acme/payments/search",
-      because: [expect.stringMatching(/^the role_uid of teams:platform_role_binding\.\S+ is known after the apply$/)],
+      because: [expect.stringMatching(/^the role_uid of teams:platform_role_binding\.\S+ is known only after apply$/)],
     }),
   ]);
 });
