@@ -44,8 +44,10 @@ type GroupConstructor = new (...args: any[]) => Construct;
 type GrantMethods = Pick<IGroup, Extract<keyof IGroup, `grant${string}`>>;
 
 /** A class with its static members, whose instances grant roles. */
-type WithGrants<C extends GroupConstructor> = Omit<C, "prototype"> &
-  (new (...args: ConstructorParameters<C>) => InstanceType<C> & GrantMethods);
+type WithGrants<C extends new (...args: never) => Construct> = Omit<C, "prototype"> &
+  (new (
+    ...args: ConstructorParameters<C>
+  ) => InstanceType<C> & GrantMethods);
 
 /** Extends a class of groups with the methods that grant roles in the group. */
 function withGrants<C extends GroupConstructor>(base: C): WithGrants<C> {

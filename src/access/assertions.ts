@@ -1,5 +1,5 @@
 import { capabilityProblem, didYouMean, findCapability, isJsonObject } from "../model";
-import type { Directory } from "./directory";
+import { type Directory, describeGrant } from "./directory";
 import type { AccessGraph, Decision } from "./graph";
 
 /**
@@ -110,17 +110,23 @@ interface Question {
 
 function checkCan(graph: AccessGraph, directory: Directory, { identity, capability, group }: Question): Check {
   const decision = graph.decide(identity, capability, group);
-  const name = directory.identity(identity);
   return {
-    statement: `${name} can ${capability} in ${directory.group(group)}`,
-    problems: lacking(decision, name, capability),
+    statement: `${directory.identity(identity)} can ${capability} in ${directory.group(group)}`,
+    problems: lacking(graph, directory, { identity, capability, group }),
     dependsOn: soleBinding(decision),
     forbids: () => false,
   };
 }
 
-const lacking = ({ answer, because }: Decision, name: string, capability: string): readonly string[] =>
-  answer === "yes" ? [] : answer === "no" ? [`${name} does not have ${capability}`] : because;
+/** Returns why an identity does not have a capability in a group; nothing if it has it. */
+function lacking(graph: AccessGraph, directory: Directory, question: Question): readonly string[] {
+  const { identity, capability, group } = question;
+  const { answer, because } = graph.decide(identity, capability, group);
+  if (answer !== "no") return answer === "yes" ? [] : because;
+  const expired = graph.expiredGrantsOf(identity, capability, group).map((each) => describeGrant(each, directory));
+  const had = expired.length > 0 ? `, but had it through ${expired.join(" and ")}` : "";
+  return [`${directory.identity(identity)} does not have ${capability}${had}`];
+}
 
 const soleBinding = ({ answer, via }: Decision): readonly string[] =>
   answer === "yes" && via.length === 1 ? [via[0]!.binding.id] : [];
@@ -162,7 +168,7 @@ function checkOnly(
   return {
     statement: `only ${names.join(" and ") || "nobody"} can ${capability} in ${directory.group(group)}`,
     problems: [
-      ...decisions.flatMap((decision, index) => lacking(decision, names[index]!, capability)),
+      ...only.flatMap((identity) => lacking(graph, directory, { identity, capability, group })),
       ...others.flatMap((identity) => having(graph, directory, { identity, capability, group })),
     ],
     dependsOn: decisions.flatMap(soleBinding),

@@ -131,6 +131,13 @@ export class AccessGraph {
     return this.#expired.get(identity) ?? none;
   }
 
+  /** Returns the bindings that granted an identity a capability in a group until they expired. */
+  expiredGrantsOf(identity: string, capability: string, group: string): readonly ResolvedBinding[] {
+    return this.expiredBindingsOf(identity).filter(
+      (each) => hasCapability(each.capabilities, capability) && this.isAtOrBelow(group, each.group),
+    );
+  }
+
   /** Returns whether an identity is disabled. */
   isDisabled(identity: string): MaybeUnknown<boolean> {
     return this.#identities.get(identity)?.disabled ?? false;

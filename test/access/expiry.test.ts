@@ -1,4 +1,4 @@
-import { AccessGraph, accessDiff, type Snapshot } from "../../src/access";
+import { AccessGraph, accessDiff, checkAssertion, Directory, type Snapshot } from "../../src/access";
 import { noEntries, terraformPlan } from "../../src/access/sources";
 import { addEntry } from "../../src/access/sources/entries";
 import { acme, alice, bind, deploy, owner, payments, pull, push, snapshotWith, viewer } from "./snapshots";
@@ -30,6 +30,17 @@ test("an expired binding grants nothing, from its expiration time on", () => {
     expect([...graph.whoCan("repo.list", payments).keys()]).toEqual(answer === "yes" ? [deploy] : []);
     expect(graph.expiredBindingsOf(deploy)).toHaveLength(answer === "yes" ? 0 : 1);
   }
+});
+
+test("a failed assertion names the role binding that granted the access until it expired", () => {
+  const graph = graphOf(until(past, deploy, push, payments));
+  const directory = new Directory(graph.snapshot);
+  const check = (capability: string) =>
+    checkAssertion({ who: [deploy], in: payments, can: [capability], cannot: [] }, graph, directory)[0]!.problems;
+  expect(check("tag.create")).toEqual([
+    expect.stringMatching(/ does not have tag\.create, but had it through \S+ in \S+ until 2030-05-01T00:00:00Z, by /),
+  ]);
+  expect(check("group.delete")).toEqual([expect.stringMatching(/ does not have group\.delete$/)]);
 });
 
 test("an unknown expiration time makes the access unknown", () => {

@@ -108,7 +108,8 @@ describeWith(["terraform"], "the testing guide's tests", () => {
     const project = path.join(directory, "project");
     mkdirSync(path.join(project, "node_modules"), { recursive: true });
     symlinkSync(root, path.join(project, "node_modules/platform-iac"));
-    symlinkSync(path.join(root, "node_modules/@swc"), path.join(project, "node_modules/@swc"));
+    for (const name of ["@swc", "cdktf", "constructs"])
+      symlinkSync(path.join(root, "node_modules", name), path.join(project, "node_modules", name));
     writeFileSync(path.join(project, "package.json"), "{}");
     const programs = blocksIn(page, "ts");
     for (const [index, block] of programs.entries()) writeFileSync(path.join(project, `${index}.test.ts`), block);

@@ -124,6 +124,17 @@ test("rejects repeated role bindings and patterns that match too much", () => {
   );
 });
 
+test("names role bindings that have expired", () => {
+  const stack = stackOf((stack) => {
+    const { group, deploy } = payments(stack);
+    group.grantEditor(deploy, { expirationTime: "2020-02-01T00:00:00Z" });
+  });
+  const granted = { identity: "deploy", role: "editor", group: "payments" };
+  expect(failure(() => expect(stack).toGrant(granted))).toMatch(
+    /The expired role bindings of deploy:\n +editor in \S+ until 2020-02-01T00:00:00/,
+  );
+});
+
 test("what is known only after apply satisfies neither a matcher nor its negation", () => {
   const stack = stackOf((each) => {
     const acme = Group.fromLookup(each, "acme", { name: "acme" });

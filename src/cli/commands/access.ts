@@ -59,7 +59,7 @@ export async function why(who: string, capability: string, where: string, option
     const asked = parseCapability(graph, capability);
     const { answer, via, because } = graph.decide(identity, asked, group);
     const below = answer === "no" ? grantedBelow(graph, identity, asked, group) : [];
-    const expired = answer === "no" ? expiredGrants(graph, identity, asked, group) : [];
+    const expired = answer === "no" ? graph.expiredGrantsOf(identity, asked, group) : [];
     if (options.json) {
       const all = [...viaOf({ via }), ...viaOf({ via: expired })];
       const context = contextOf(graph, directory, [identity], [group, ...below], all);
@@ -103,17 +103,6 @@ function grantedBelow(graph: AccessGraph, identity: string, capability: string, 
   );
   return groups.filter((each) => !groups.some((other) => other !== each && graph.isAtOrBelow(each, other)));
 }
-
-/** Returns the expired bindings that granted an identity a capability in a group. */
-const expiredGrants = (
-  graph: AccessGraph,
-  identity: string,
-  capability: string,
-  group: string,
-): readonly ResolvedBinding[] =>
-  graph
-    .expiredBindingsOf(identity)
-    .filter((each) => hasCapability(each.capabilities, capability) && graph.isAtOrBelow(group, each.group));
 
 /** Prints the identities that have a capability in a group. */
 export async function whoCan(capability: string, where: string, options: AnswerOptions, output: Output) {

@@ -216,8 +216,12 @@ function missing(access: Access, identity: string, capability: string, group: st
 function bindingsOf({ graph, directory }: Access, identity: string): readonly string[] {
   const all = graph.bindingsOf(identity);
   const name = directory.identity(identity);
-  if (all.length === 0) return [`${name} has no role bindings.`];
-  return [`The role bindings of ${name}:`, ...all.map((each) => `  ${describeGrant(each, directory)}`)];
+  const expired = graph.expiredBindingsOf(identity);
+  const listed = (title: string, bindings: typeof all) =>
+    bindings.length > 0 ? [title, ...bindings.map((each) => `  ${describeGrant(each, directory)}`)] : [];
+  return all.length + expired.length === 0
+    ? [`${name} has no role bindings.`]
+    : [...listed(`The role bindings of ${name}:`, all), ...listed(`The expired role bindings of ${name}:`, expired)];
 }
 
 /** The matchers, for `expect.extend`. */

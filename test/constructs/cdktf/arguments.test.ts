@@ -26,6 +26,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
 const made = { scope: undefined, id: "x", props: {} } as const;
 const argumentsOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   constructor: made,
+  "new AccessMatrix": { scope: undefined, id: "x", "unexpected argument": undefined },
   fromLookup: made,
   fromUid: { scope: undefined, id: "x", uid: UID, "unexpected argument": undefined },
   "Group.fromUid": { scope: undefined, id: "x", uid: UID, options: undefined },

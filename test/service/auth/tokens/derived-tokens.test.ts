@@ -114,7 +114,11 @@ onRunningNodes((get) => {
     const tenth = await identity(baseUrl, uids[8]!);
     expect(await post(urlOf(0, authPaths.exchange), { aud: baseUrl, identity: tenth }, tokens[8]!)).toMatchObject({
       status: 403,
-      body: { message: expect.stringContaining("descend from tokens of 9 other identities; at most 8 are allowed") },
+      body: {
+        message: expect.stringContaining(
+          "the chain of exchanges would contain 9 other identities, more than the maximum of 8",
+        ),
+      },
     });
   });
 
