@@ -7,7 +7,6 @@ import {
   isUnknown,
   NotFoundError,
   type Policy,
-  type ResolvedBinding,
   violations,
 } from "../../access";
 import { PlanError } from "../../access/sources";

@@ -66,7 +66,7 @@ describe("the limit of unread responses", () => {
     for (let index = 0; index < 5; index += 1)
       for (let each = 0; each < 20; each += 1) fill(limit.begin(of(`evil-${index}/${each}`)));
     limit.begin(of(alice)).reserve(MIB);
-    expect(() => limit.begin(of(bob)).reserve(32 * MIB)).toThrow(/too many responses of the service are unread/);
+    expect(() => limit.begin(of(bob)).reserve(32 * MIB)).toThrow(/the service holds too many unread responses/);
   });
 
   test("counts responses that must be sent, beyond the limit", () => {
