@@ -51,40 +51,49 @@ export interface FoundValue {
   readonly uid: string;
 }
 
-/**
- * Returns resources that have one of the values in `field`, with their values in another field, ordered by the latter
- * and the uid. `after` is the last one of the previous call; without its uid, all with its value are skipped.
- */
-export async function findValues(
+/** Returns the resources that have one of the values in each of two fields, with their values in the first one. */
+export async function findByBoth(
   db: Database,
   type: string,
   [field, values]: readonly [field: string, values: readonly string[]],
-  other: { readonly field: string; readonly values?: readonly string[] },
-  { after, limit }: { readonly after?: FoundValue; readonly limit?: number } = {},
+  [other, others]: readonly [field: string, values: readonly string[]],
 ): Promise<FoundValue[]> {
-  // SQLite reads the tables of a cross join in this order: the other one would read the values of all organizations.
+  return (
+    db.query
+      .selectFrom("search_index as first")
+      // The second one is looked up by its key.
+      .crossJoin("search_index as second")
+      .select(["first.value", "first.uid"])
+      .where("first.type", "=", type)
+      .where("first.field", "=", field)
+      .where(isOneOf(db, "first.value", parameterOf(db, values)))
+      .where("second.type", "=", type)
+      .where("second.field", "=", other)
+      .where(isOneOf(db, "second.value", parameterOf(db, others)))
+      .whereRef("second.uid", "=", "first.uid")
+      .execute()
+  );
+}
+
+/**
+ * Returns up to `limit` resources with their values in a field that are below a group, ordered by value and uid, after
+ * a position. Reads only what it returns.
+ */
+export async function findAfter(
+  db: Database,
+  type: string,
+  field: string,
+  { below, after, limit }: { readonly below: string; readonly after: FoundValue | undefined; readonly limit: number },
+): Promise<FoundValue[]> {
   let query = db.query
-    .selectFrom("search_index as given")
-    .crossJoin("search_index as other")
-    .select(["other.value", "other.uid"])
-    .where("given.type", "=", type)
-    .where("given.field", "=", field)
-    .where(isOneOf(db, "given.value", parameterOf(db, values)))
-    .where("other.type", "=", type)
-    .where("other.field", "=", other.field)
-    .whereRef("other.uid", "=", "given.uid");
-  if (other.values) query = query.where(isOneOf(db, "other.value", parameterOf(db, other.values)));
-  if (after) {
-    const { value, uid } = after;
-    query = query.where(({ eb, or, and }) =>
-      or([
-        eb("other.value", ">", value),
-        ...(uid === "" ? [] : [and([eb("other.value", "=", value), eb("other.uid", ">", uid)])]),
-      ]),
-    );
-  }
-  query = query.orderBy("other.value").orderBy("other.uid");
-  return (limit === undefined ? query : query.limit(limit)).execute();
+    .selectFrom("search_index")
+    .select(["value", "uid"])
+    .where("type", "=", type)
+    .where("field", "=", field)
+    .where("value", ">=", after?.value ?? `${below}/`)
+    .where("value", "<", `${below}0`);
+  if (after) query = query.where(({ eb, or }) => or([eb("value", ">", after.value), eb("uid", ">", after.uid)]));
+  return query.orderBy("value").orderBy("uid").limit(limit).execute();
 }
 
 /** Restricts a search. */

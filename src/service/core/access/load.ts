@@ -46,8 +46,7 @@ export async function loadGrantsIn(
   identityUids: readonly string[],
   now: string,
 ): Promise<ReadonlyMap<string, Grants>> {
-  const within = { field: "group", values: groups };
-  const found = await searchIndex.findValues(db, "RoleBinding", ["identity", identityUids], within);
+  const found = await searchIndex.findByBoth(db, "RoleBinding", ["identity", identityUids], ["group", groups]);
   return grantsIn(db, await activeAmong(db, found, now));
 }
 
