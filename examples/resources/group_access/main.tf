@@ -10,22 +10,22 @@ data "platform_role" "viewer" {
   name = "viewer"
 }
 
-resource "platform_group" "payments" {
+resource "platform_group" "billing" {
   parent_uid = data.platform_group.organization.uid
-  name       = "payments"
+  name       = "billing"
 }
 
 resource "platform_identity" "deploy" {
-  group_uid = platform_group.payments.uid
+  group_uid = platform_group.billing.uid
   name      = "deploy"
   claim_match = {
     issuer  = "https://token.actions.githubusercontent.com"
-    subject = "repo:acme/payments:ref:refs/heads/main"
+    subject = "repo:acme/billing:ref:refs/heads/main"
   }
 }
 
 resource "platform_identity" "audit" {
-  group_uid = platform_group.payments.uid
+  group_uid = platform_group.billing.uid
   name      = "audit"
   claim_match = {
     issuer  = "https://token.actions.githubusercontent.com"
@@ -34,8 +34,8 @@ resource "platform_identity" "audit" {
 }
 
 # All role bindings directly in the group: any other is removed.
-resource "platform_group_access" "payments" {
-  group_uid = platform_group.payments.uid
+resource "platform_group_access" "billing" {
+  group_uid = platform_group.billing.uid
   grants = [
     { identity_uid = platform_identity.deploy.uid, role_uid = data.platform_role.owner.uid },
     { identity_uid = platform_identity.audit.uid, role_uid = data.platform_role.viewer.uid },
